@@ -7,14 +7,13 @@ import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { findFreePort } from '@bunting/embedded-servers';
 import {
-  featureOf,
-  organisationOf,
   startTestProxy,
   startTestService,
   until,
   type ServiceProcess,
   type TestProxy,
 } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { ClientProviderEvents, OpenFeature, type Provider } from '@openfeature/web-sdk';

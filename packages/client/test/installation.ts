@@ -1,5 +1,6 @@
 import { createPool } from '@bunting/database';
-import { featureOf, organisationOf, startTestService, type ServiceProcess } from '@bunting/testing';
+import { startTestService, type ServiceProcess } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 import { createTestInstallation } from '@bunting/testing/apps';
 import { createClientIn } from '../src/create-client-in.ts';
 import type { Client } from '../src/public/client.ts';

@@ -10,8 +10,6 @@ import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 import {
   ensureBuilt,
-  featureOf,
-  organisationOf,
   sharedPostgresUrl,
   startTestPostgres,
   startTestRedis,
@@ -20,6 +18,7 @@ import {
   type TestPostgres,
   type TestRedis,
 } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/testing/authority';
 
 const bootstrap = fileURLToPath(new URL('../../bootstrap/dist/bootstrap-command.js', import.meta.url));

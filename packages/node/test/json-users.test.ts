@@ -1,6 +1,7 @@
 /** Local evaluation sees what JSON makes of a user: the service and the local client give the same, whatever a member is. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureOf, organisationOf, until } from '@bunting/testing';
+import { until } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 import { usersWith, unwritableValues, writableValues } from '@bunting/testing/json-values';
 import { createServerClient, type Details, type ServerClient, type User } from '../src/index.ts';
 import { createLocalClient, type LocalClient } from '../src/local.ts';

@@ -1,4 +1,4 @@
-import { featureOf } from '@bunting/testing';
+import { createSplitRule, featureOf, type KeysByKind, organisationOf } from '@bunting/testing/fixtures';
 
 /** The data that the tests of this package ask for. */
 export const keys = {
@@ -17,21 +17,7 @@ export const keys = {
 const split = {
   production: {
     defaults: { 'checkout-layout': 'classic', 'checkout-steps': 'classic' },
-    targeting: {
-      enabled: true,
-      rules: [
-        {
-          name: 'Half',
-          any_of: [],
-          serve: {
-            split: [
-              { variation: 'one-page', weight: 50 },
-              { variation: 'classic', weight: 50 },
-            ],
-          },
-        },
-      ],
-    },
+    targeting: { enabled: true, rules: [createSplitRule('Half', [], ['one-page', 'classic'])] },
   },
 };
 
@@ -73,46 +59,28 @@ const checkout = {
   environments: split,
 };
 
-const environmentOf = (apiKeys: readonly (string | object)[]) => ({
-  slug: 'production',
-  name: 'Production',
-  api_keys: apiKeys,
-});
-
-const datafileKey = (key: string) => ({ key, kind: 'datafile' });
-
-const organisation = (
-  slug: string,
-  apiKeys: readonly (string | object)[],
-  features: readonly object[],
-  parts: object,
-) => ({
-  slug,
-  name: slug,
-  plan: 'enterprise',
-  status: 'active',
-  projects: [{ slug: 'web', name: 'Web', environments: [environmentOf(apiKeys)], features }],
-  ...parts,
-});
+const organisation = (slug: string, apiKeys: KeysByKind, features: readonly object[], parts: object = {}) =>
+  organisationOf(slug, apiKeys, features, { plan: 'enterprise', ...parts });
 
 /** Returns the organisation of most tests. */
 export const acme = (isBannerOn: boolean) =>
-  organisation(
-    'acme',
-    [keys.server, { key: keys.client, kind: 'client' }, datafileKey(keys.datafile)],
-    [banner(isBannerOn), checkout, featureOf('staff', { environments: byEmail })],
-    {},
-  );
+  organisation('acme', { server: keys.server, client: keys.client, datafile: keys.datafile }, [
+    banner(isBannerOn),
+    checkout,
+    featureOf('staff', { environments: byEmail }),
+  ]);
 
 /** Returns the organisation whose status changes. */
 export const changing = (status: string) =>
-  organisation('changing', [keys.changingServer, datafileKey(keys.changing)], [banner(true)], { status });
+  organisation('changing', { server: keys.changingServer, datafile: keys.changing }, [banner(true)], {
+    status,
+  });
 
 export const createDocument = (isBannerOn = true) => ({
   organisations: [
     acme(isBannerOn),
     changing('active'),
-    organisation('two-users', [keys.twoUsers, datafileKey(keys.datafileOfTwoUsers)], [banner(true)], {
+    organisation('two-users', { server: keys.twoUsers, datafile: keys.datafileOfTwoUsers }, [banner(true)], {
       mau_cap: 2,
     }),
   ],

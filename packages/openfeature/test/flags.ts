@@ -1,4 +1,5 @@
-import { featureOf, organisationOf, until } from '@bunting/testing';
+import { until } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 import type { Installation } from '../../node/test/installation.ts';
 
 /** The data that the tests of this package ask for. */

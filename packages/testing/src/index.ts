@@ -1,15 +1,8 @@
 /**
  * Starts real databases, servers and services for the tests of every package. What few tests use, or what loads many packages, has an entry
- * point of its own: `/apps`, `/authority`, `/browser`, `/filling`, `/logs`, `/numbers`, `/requirements`, `/shared`, `/turns`.
+ * point of its own: `/apps`, `/authority`, `/browser`, `/filling`, `/fixtures`, `/logs`, `/numbers`, `/requirements`, `/shared`, `/turns`.
  */
 export { fromArguments } from './from-arguments.ts';
-export {
-  apiKeysOf,
-  clientFeatureOf,
-  featureOf,
-  type KeysByKind,
-  organisationOf,
-} from './postgres/document.ts';
 export { makeHostileFeatures, storeHostileFeatures } from './postgres/hostile-datafile.ts';
 export {
   createTestDatabase,

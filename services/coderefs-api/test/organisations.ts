@@ -1,3 +1,5 @@
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+
 /** The data that the tests push to: one active organisation, and one for each reason to refuse. */
 export const tokens = {
   acme: 'rpa_coderefs_acme_0123456789abcdefghijklmno',
@@ -36,15 +38,8 @@ function project(slug: string, features: readonly object[]) {
 }
 
 function organisation(slug: string, token: string, parts: object) {
-  return {
-    slug,
-    name: slug,
-    plan: 'business',
-    status: 'active',
-    api_tokens: [{ name: 'ci', token, scopes: ['code_references'] }],
-    projects: [project('web', [feature('banner', ['banner'])])],
-    ...parts,
-  };
+  const tokens = [{ name: 'ci', token, scopes: ['code_references'] }];
+  return organisationOf(slug, {}, [featureOf('banner')], { api_tokens: tokens, ...parts });
 }
 
 export const organisations = {

@@ -13,6 +13,7 @@ import {
   type TestPostgres,
   type TestRedis,
 } from '@bunting/testing';
+import { password } from '@bunting/testing/fixtures';
 import type { BrowserContext, ContextOptions, Page, TestBrowser } from '@bunting/testing/browser';
 import { applyTo } from '@bunting/testing/filling';
 import {
@@ -23,7 +24,7 @@ import {
 } from './installation/console-processes.ts';
 import { sharedConsole } from './installation/shared-console.ts';
 
-export const password = 'correct horse battery staple';
+export { password };
 
 export interface ConsoleInstallation extends ConsoleAddresses {
   /** The slug of the organisation of the document. */

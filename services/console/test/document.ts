@@ -1,9 +1,8 @@
-import { password, type ConsoleDocument } from './console-installation.ts';
+import { canada, createCheckout, createMembers, createSplitRule, inCanada } from '@bunting/testing/fixtures';
+import type { ConsoleDocument } from './console-installation.ts';
 
 /** Markup, right-to-left and a length that nobody reads. */
 export const hostileName = `<img src=x onerror=alert(1)> \u202Eאבג ${'long '.repeat(30).trim()}`;
-
-const people = ['viewer', 'member', 'admin', 'owner'] as const;
 
 export const documentOfConsole: ConsoleDocument = {
   organisations: [
@@ -11,7 +10,7 @@ export const documentOfConsole: ConsoleDocument = {
       slug: 'acme',
       name: 'Acme',
       plan: 'business',
-      members: people.map((role) => ({ email: `${role}@acme.example`, name: role, role, password })),
+      members: createMembers('acme.example'),
       projects: [
         {
           slug: 'shop',
@@ -20,57 +19,17 @@ export const documentOfConsole: ConsoleDocument = {
             { slug: 'production', name: 'Production', protected: true, api_keys: [] },
             { slug: 'staging', name: 'Staging', api_keys: [] },
           ],
-          segments: [
-            {
-              slug: 'canada',
-              name: 'Canada',
-              any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
-            },
-          ],
+          segments: [canada],
           features: [
-            {
-              slug: 'checkout',
-              name: 'New checkout',
-              description: 'One page instead of three.',
-              variables: [
-                { slug: 'checkout-enabled', type: 'boolean' },
-                { slug: 'checkout-layout', type: 'string' },
-              ],
-              variations: [
-                {
-                  slug: 'off',
-                  name: 'Off',
-                  values: { 'checkout-enabled': false, 'checkout-layout': 'classic' },
-                },
-                {
-                  slug: 'one-page',
-                  name: 'One page',
-                  values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' },
-                },
-              ],
-              environments: {
-                production: {
-                  defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' },
-                  targeting: {
-                    enabled: true,
-                    rules: [
-                      {
-                        name: 'Half of Canada',
-                        any_of: [
-                          { all_of: [{ property: 'segment', operator: 'in_segment', values: ['canada'] }] },
-                        ],
-                        serve: {
-                          split: [
-                            { variation: 'off', weight: 50 },
-                            { variation: 'one-page', weight: 50 },
-                          ],
-                        },
-                      },
-                    ],
-                  },
+            createCheckout(
+              { slug: 'one-page', name: 'One page' },
+              {
+                targeting: {
+                  enabled: true,
+                  rules: [createSplitRule('Half of Canada', inCanada, ['off', 'one-page'])],
                 },
               },
-            },
+            ),
             {
               slug: 'hostile',
               name: hostileName,

@@ -1,4 +1,13 @@
-import { apiKeysOf, clientFeatureOf, featureOf, organisationOf } from '@bunting/testing';
+import {
+  apiKeysOf,
+  canada,
+  clientFeatureOf,
+  createCheckout,
+  createSplitRule,
+  featureOf,
+  organisationOf,
+  password,
+} from '@bunting/testing/fixtures';
 
 /** The data that the tests of this service evaluate: one active organisation, and one for each reason to refuse. */
 export const keys = {
@@ -25,53 +34,29 @@ export const keys = {
 /** A token of the organisation that has the production and staging keys. */
 export const organisationToken = 'rpa_eval_0123456789abcdefghijklmnopqrstuv';
 
-const onOff = [
-  { slug: 'off', name: 'Off', values: { 'checkout-enabled': false, 'checkout-layout': 'classic' } },
-  { slug: 'on', name: 'On', values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' } },
-];
-
 const values = { title: 'Grüße, 世界', cents: 1.5, list: [1, [2, { deep: null }]] };
 
 const features = [
-  {
-    slug: 'checkout',
-    name: 'New checkout',
-    status: 'live',
-    variables: [
-      { slug: 'checkout-enabled', type: 'boolean' },
-      { slug: 'checkout-layout', type: 'string' },
-    ],
-    variations: onOff,
-    environments: {
-      production: {
-        defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' },
-        targeting: {
-          enabled: true,
-          rules: [
-            {
-              name: 'Staff',
-              any_of: [
-                { all_of: [{ property: 'email', operator: 'ends_with', values: ['@acme.example'] }] },
-                { all_of: [{ property: 'custom', custom_key: 'tester', operator: 'is', values: [true] }] },
-              ],
-              serve: { variation: 'on' },
-            },
-            {
-              name: 'Half of Canada',
-              any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
-              serve: {
-                split: [
-                  { variation: 'off', weight: 50 },
-                  { variation: 'on', weight: 50 },
-                ],
-              },
-            },
-          ],
-        },
-        overrides: { 'user-7': 'on' },
+  createCheckout(
+    { slug: 'on', name: 'On' },
+    {
+      targeting: {
+        enabled: true,
+        rules: [
+          {
+            name: 'Staff',
+            any_of: [
+              { all_of: [{ property: 'email', operator: 'ends_with', values: ['@acme.example'] }] },
+              { all_of: [{ property: 'custom', custom_key: 'tester', operator: 'is', values: [true] }] },
+            ],
+            serve: { variation: 'on' },
+          },
+          createSplitRule('Half of Canada', canada.any_of, ['off', 'on']),
+        ],
       },
+      overrides: { 'user-7': 'on' },
     },
-  },
+  ),
   featureOf('untargeted'),
   featureOf('paused', {
     environments: {
@@ -172,7 +157,7 @@ export const organisations = {
       name: 'Acme',
       plan: 'enterprise',
       status: 'active',
-      members: [{ email: 'owner@acme.example', role: 'owner', password: 'correct horse battery staple' }],
+      members: [{ email: 'owner@acme.example', role: 'owner', password }],
       api_tokens: [{ name: 'ci', token: organisationToken, scopes: ['code_references', 'settings'] }],
       projects: [
         {

@@ -1,4 +1,11 @@
-import { apiKeysOf, clientFeatureOf, featureOf, type KeysByKind, organisationOf } from '@bunting/testing';
+import {
+  apiKeysOf,
+  clientFeatureOf,
+  createCheckout,
+  featureOf,
+  type KeysByKind,
+  organisationOf,
+} from '@bunting/testing/fixtures';
 
 /** The data that the tests of this service use: one active organisation, and one for each reason to refuse. */
 export const keys = {
@@ -25,17 +32,7 @@ export const keys = {
 };
 
 const features = [
-  featureOf('checkout', {
-    variables: [
-      { slug: 'checkout-enabled', type: 'boolean' },
-      { slug: 'checkout-layout', type: 'string' },
-    ],
-    variations: [
-      { slug: 'off', name: 'Off', values: { 'checkout-enabled': false, 'checkout-layout': 'classic' } },
-      { slug: 'on', name: 'On', values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' } },
-    ],
-    environments: { production: { defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' } } },
-  }),
+  createCheckout({ slug: 'on', name: 'On' }),
   featureOf('finished', { status: 'complete' }),
   featureOf('archived', { status: 'archived' }),
   clientFeatureOf('public'),

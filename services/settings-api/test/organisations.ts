@@ -1,11 +1,19 @@
+import {
+  canada,
+  createCheckout,
+  createMembers,
+  createSplitRule,
+  inCanada,
+  password,
+} from '@bunting/testing/fixtures';
+
+export { password };
+
 /** Two organisations, with a member of every role in the first. */
 export const acmeToken = 'rpa_settings_0123456789abcdefghijklmnopqrstuv';
 /** Another token of Acme, for everything except people and tokens. */
 export const settingsToken = 'rpa_gitops_0123456789abcdefghijklmnopqrstuvwx';
 export const otherToken = 'rpa_elsewhere_0123456789abcdefghijklmnopqrst';
-export const password = 'correct horse battery staple';
-
-const people = ['viewer', 'member', 'admin', 'owner'] as const;
 
 export const organisations = {
   organisations: [
@@ -13,7 +21,7 @@ export const organisations = {
       slug: 'acme',
       name: 'Acme',
       plan: 'business',
-      members: people.map((role) => ({ email: `${role}@acme.example`, name: role, role, password })),
+      members: createMembers('acme.example'),
       api_tokens: [
         {
           name: 'people',
@@ -36,59 +44,19 @@ export const organisations = {
             },
             { slug: 'staging', name: 'Staging', api_keys: ['6f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f'] },
           ],
-          segments: [
-            {
-              slug: 'canada',
-              name: 'Canada',
-              any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
-            },
-          ],
+          segments: [canada],
           features: [
-            {
-              slug: 'checkout',
-              name: 'New checkout',
-              description: 'One page instead of three.',
-              salt: 'a1b2c3d4',
-              variables: [
-                { slug: 'checkout-enabled', type: 'boolean' },
-                { slug: 'checkout-layout', type: 'string' },
-              ],
-              variations: [
-                {
-                  slug: 'off',
-                  name: 'Off',
-                  values: { 'checkout-enabled': false, 'checkout-layout': 'classic' },
+            createCheckout(
+              { slug: 'one-page', name: 'One page' },
+              {
+                targeting: {
+                  enabled: true,
+                  rules: [createSplitRule('Half of Canada', inCanada, ['off', 'one-page'])],
                 },
-                {
-                  slug: 'one-page',
-                  name: 'One page',
-                  values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' },
-                },
-              ],
-              environments: {
-                production: {
-                  defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' },
-                  targeting: {
-                    enabled: true,
-                    rules: [
-                      {
-                        name: 'Half of Canada',
-                        any_of: [
-                          { all_of: [{ property: 'segment', operator: 'in_segment', values: ['canada'] }] },
-                        ],
-                        serve: {
-                          split: [
-                            { variation: 'off', weight: 50 },
-                            { variation: 'one-page', weight: 50 },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                  overrides: { 'user-7': 'one-page' },
-                },
+                overrides: { 'user-7': 'one-page' },
               },
-            },
+              { salt: 'a1b2c3d4' },
+            ),
           ],
         },
       ],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { featureOf } from '@bunting/testing';
+import { featureOf } from '@bunting/testing/fixtures';
 import request from 'supertest';
 import { askDatafile, type DatafileBody, readDatafile } from './datafile.ts';
 import { documentOf, keys, servedTo, shop } from './organisations.ts';

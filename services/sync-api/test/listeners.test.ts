@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientFeatureOf, until } from '@bunting/testing';
+import { until } from '@bunting/testing';
+import { clientFeatureOf } from '@bunting/testing/fixtures';
 import { changesOf } from './changes.ts';
 import { documentOf, keys, shop } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
-import { featureOf, until, type ServiceProcess } from '@bunting/testing';
+import { until, type ServiceProcess } from '@bunting/testing';
+import { featureOf } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { Redis } from 'ioredis';
 import { openLeanStream, openLeanStreams, reached, type LeanStream } from './lean-streams.ts';

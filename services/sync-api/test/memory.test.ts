@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { organisationOf } from '@bunting/testing';
+import { organisationOf } from '@bunting/testing/fixtures';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const keyOf = {

@@ -1,4 +1,4 @@
-import { apiKeysOf, type KeysByKind, organisationOf } from '@bunting/testing';
+import { apiKeysOf, type KeysByKind, organisationOf } from '@bunting/testing/fixtures';
 
 /** The data that the tests of this service follow. */
 export const keys = {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
-import { featureOf, startTestRedis, until, type ServiceProcess } from '@bunting/testing';
+import { startTestRedis, until, type ServiceProcess } from '@bunting/testing';
+import { featureOf } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { Redis } from 'ioredis';
 import { documentOf, keys } from './organisations.ts';

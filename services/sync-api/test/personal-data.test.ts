@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureOf } from '@bunting/testing';
+import { featureOf } from '@bunting/testing/fixtures';
 import { askDatafile, type DatafileBody, readDatafile } from './datafile.ts';
 import { documentOf, keys, servedTo } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';

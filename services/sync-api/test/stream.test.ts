@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientFeatureOf, featureOf } from '@bunting/testing';
+import { clientFeatureOf, featureOf } from '@bunting/testing/fixtures';
 import request from 'supertest';
 import { changesOf } from './changes.ts';
 import { documentOf, keys, productionKeys, servedTo, shop } from './organisations.ts';

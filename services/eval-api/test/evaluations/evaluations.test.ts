@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { featureOf, organisationOf } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 import request from 'supertest';
 import { keys, organisations } from '../organisations.ts';
 import { post } from '../requests.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { featureOf, organisationOf, until, type ServiceProcess } from '@bunting/testing';
+import { until, type ServiceProcess } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { storedSum } from '../variables/stored-counts.ts';
 

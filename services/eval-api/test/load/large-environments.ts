@@ -1,5 +1,5 @@
 import type { createPool } from '@bunting/database';
-import { featureOf, organisationOf } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 
 type Pool = ReturnType<typeof createPool>;
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { featureOf, organisationOf } from '@bunting/testing';
+import { featureOf, organisationOf } from '@bunting/testing/fixtures';
 import { organisations } from '../organisations.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 

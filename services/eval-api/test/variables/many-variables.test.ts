@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { organisationOf } from '@bunting/testing';
+import { organisationOf } from '@bunting/testing/fixtures';
 import { startLoad } from '../load/load.ts';
 import { post } from '../requests.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
