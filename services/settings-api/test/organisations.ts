@@ -68,7 +68,7 @@ export const organisations = {
       api_tokens: [
         { name: 'gitops', token: otherToken, scopes: ['settings'], created_by: 'owner@globex.example' },
       ],
-      projects: [{ slug: 'app', name: 'App', environments: [{ slug: 'production' }] }],
+      projects: [{ slug: 'app', name: 'App', environments: [{ slug: 'production' }], features: [] }],
     },
   ],
 };

@@ -185,7 +185,7 @@ describe('beyond its bound an environment accepts no change that costs more', ()
   it('except by the document of the operator, which may cost anything', async () => {
     await fill(limits.environmentCost);
     const [acme] = structuredClone(withoutPasswords(organisations).organisations);
-    Object.assign(acme!.projects[0]!.features![0]!.environments, { staging: { targeting: costly } });
+    Object.assign(acme!.projects[0]!.features[0]!.environments, { staging: { targeting: costly } });
     await applyDocument(app, { organisations: [acme!] });
     expect(await usedIn('staging')).toBeGreaterThan(limits.environmentCost / 1_000);
   });
