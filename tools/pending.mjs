@@ -54,7 +54,6 @@ export const pendingComments = [
   'services/settings-api/src/framework',
   'services/settings-api/src/merges',
   'services/settings-api/src/reverts',
-  'services/settings-api/test',
 ];
 
 /** Returns whether a file is one of the paths, or below one of them. */

@@ -64,7 +64,7 @@ async function pass(
 }
 
 /**
- * Does what a person does at the provider in a browser: follows the redirect, signs in, agrees. Returns the address that the
+ * Acts as a person in a browser at the provider: follows the redirect, signs in, agrees. Returns the address that the
  * provider redirects to.
  */
 export async function signInAtProvider(authorizationUrl: string, login: string): Promise<URL> {
