@@ -15,7 +15,7 @@ export function fetchArchive({ name, integrity }, folder, env) {
   if (status !== 0) {
     throw Object.assign(
       new Failure(
-        `${name} could not be fetched: see above, and check that this machine reaches the npm registry.`,
+        `Fetching ${name} failed: see above, and check that this machine can reach the npm registry.`,
       ),
       { output: stderr, isOfNetwork: true },
     );
@@ -24,7 +24,7 @@ export function fetchArchive({ name, integrity }, folder, env) {
   const found = `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`;
   if (found === integrity) return path;
   const message =
-    `What the registry gives as ${name} is not what this release of Bunting names, and nothing of it was run: its hash is\n` +
+    `The registry's ${name} isn't the one this release of Bunting expects, and it was not run: its hash is\n` +
     `${found}, not\n${integrity}.`;
   throw Object.assign(new Failure(message), { output: '' });
 }
@@ -34,5 +34,5 @@ export function unpack(archive, folder, files = []) {
   const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', folder, ...files], {
     encoding: 'utf8',
   });
-  if (status !== 0) throw Object.assign(new Failure(`${archive} could not be unpacked.`), { output: stderr });
+  if (status !== 0) throw Object.assign(new Failure(`Unpacking ${archive} failed.`), { output: stderr });
 }

@@ -24,9 +24,7 @@ export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  throw new Failure(
-    `Bunting needs Node.js ${wanted} or newer, and this is ${process.version}: install a newer one.`,
-  );
+  throw new Failure(`Bunting requires Node.js ${wanted} or newer, but this is ${process.version}.`);
 }
 
 /** Installs the packages that pnpm-lock.yaml names. */
@@ -48,7 +46,7 @@ export async function installPackages() {
         cwd: root,
         env,
         failure:
-          'The packages could not be installed: see above, and check that this machine reaches the npm registry.',
+          'Installing packages failed: see above, and check that this machine can reach the npm registry.',
       }),
     ),
   );
@@ -59,7 +57,7 @@ export async function installPackages() {
 export function generateClient() {
   return runQuietly(process.execPath, ['services/settings-api/scripts/generate-client.mjs'], {
     cwd: root,
-    failure: 'The database client could not be generated from prisma/schema.prisma: see above.',
+    failure: 'Generating the database client from prisma/schema.prisma failed: see above.',
   });
 }
 
@@ -103,7 +101,7 @@ async function compile(rooms, mustCheck) {
   const tsc = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', ...flags, ...asked];
   await runQuietly(process.execPath, tsc, {
     cwd: root,
-    failure: 'The TypeScript sources do not compile: see above.',
+    failure: 'Compiling the TypeScript sources failed: see above.',
   });
   const { checked, compiled } = compilerStamps();
   if (rooms.length === 0) (mustCheck ? checked : compiled).write();
@@ -157,7 +155,7 @@ async function buildConsole() {
   await step('Console', () =>
     runQuietly(process.execPath, [`${room}/scripts/build.mjs`], {
       cwd: root,
-      failure: 'The console could not be built: see above.',
+      failure: "The console couldn't be built: see above.",
     }),
   );
   stamp.write();

@@ -39,7 +39,7 @@ export function run(program, args, options, onStart) {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
-    child.once('error', (error) => reject(new Failure(`${program} could not be run: ${error.message}`)));
+    child.once('error', (error) => reject(new Failure(`Can't run ${program}: ${error.message}`)));
     child.once('close', (code, endedBy) => {
       for (const signal of signals) process.removeListener(signal, forward);
       if (endedBy !== null) process.exit(130);

@@ -25,7 +25,7 @@ export async function buildImages({ builder, tag, nodeImage, baseImage }) {
       `${stage}=docker-image://${imageOf(stage)}`,
     ]);
     const args = ['build', ...options, ...contexts, '--target', target, '--tag', imageOf(target), '.'];
-    return runQuietly(builder, args, { cwd: context, failure: `${target} could not be built: see above.` });
+    return runQuietly(builder, args, { cwd: context, failure: `${target} couldn't be built: see above.` });
   };
   try {
     await step('Building the workspace', () => buildTarget('build', []));

@@ -74,7 +74,7 @@ async function fetchNode(folder) {
   const architecture = process.arch === 'arm64' ? 'arm64' : 'x64';
   await runQuietly('npm', ['pack', '--silent', `node-linux-${architecture}@${nodeMajor}`], {
     cwd: folder,
-    failure: 'Node.js could not be fetched from the npm registry: see above.',
+    failure: 'Fetching Node.js from the npm registry failed: see above.',
   });
 }
 
@@ -92,7 +92,7 @@ async function makeNode(folder) {
       ln -s ../lib/node_modules/npm/bin/npx-cli.js "$1/usr/local/bin/npx"`;
     await runQuietly('sh', ['-c', unpack, 'sh', root], {
       cwd: folder,
-      failure: 'Node.js could not be unpacked: see above.',
+      failure: 'Unpacking Node.js failed: see above.',
     });
     cpSync(folderOfNpm(), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
     if (hasCertificates) cpSync(certificates, join(root, certificates), { dereference: true });

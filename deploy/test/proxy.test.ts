@@ -232,7 +232,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
         502,
         '1',
-        { error: 'The service cannot answer at the moment; try again shortly.' },
+        { error: 'The service is temporarily unavailable. Try again shortly.' },
       ]);
       expect(seen).toHaveLength(1);
     });
@@ -269,7 +269,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
         503,
         '1',
-        { error: 'The service cannot answer at the moment; try again shortly.' },
+        { error: 'The service is temporarily unavailable. Try again shortly.' },
       ]);
       expect(headers).toMatchObject(readable);
       const preflight = await ask('/v1/variables', {

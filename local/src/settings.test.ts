@@ -35,7 +35,7 @@ describe('the settings of the start command', () => {
 
   it('refuses one port for two', () => {
     expect(() => readSettings({ PORT: '8081' }, '/bunting')).toThrow(
-      'PORT and EVAL_API_PORT are both 8081: give one another port.',
+      'PORT and EVAL_API_PORT are both 8081: change one of them.',
     );
   });
 });

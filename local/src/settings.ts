@@ -30,11 +30,11 @@ export interface Settings {
 }
 
 const fields = {
-  PORT: port({ description: 'the one address', default: 8080 }),
-  HOST: optional(listenAddress({ description: 'where the one address listens' })),
+  PORT: port({ description: 'the port of the installation', default: 8080 }),
+  HOST: optional(listenAddress({ description: 'the address to listen on' })),
   DATA_DIR: text({ description: 'the embedded databases', default: '.data' }),
-  DATABASE_URL: optional(postgresUrl({ description: 'a PostgreSQL to use instead' })),
-  REDIS_URL: optional(url({ description: 'a Redis to use instead', protocols: ['redis:', 'rediss:'] })),
+  DATABASE_URL: optional(postgresUrl({ description: 'your own PostgreSQL' })),
+  REDIS_URL: optional(url({ description: 'your own Redis', protocols: ['redis:', 'rediss:'] })),
 };
 
 /** Reads the environment of the start command. Relative paths begin at `root`. */
@@ -83,7 +83,7 @@ function refuseSharedPorts(ports: readonly (readonly [variable: string, port: nu
   for (const [variable, number] of ports) {
     const owner = owners.get(number);
     if (owner !== undefined)
-      throw new Failure(`${owner} and ${variable} are both ${number}: give one another port.`);
+      throw new Failure(`${owner} and ${variable} are both ${number}: change one of them.`);
     owners.set(number, variable);
   }
 }

@@ -82,14 +82,14 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
 }
 
 const demoIsOpen = (host: string) =>
-  `\nWarning: HOST=${host} lets others reach this installation, and everybody knows the passwords, keys and tokens of the ` +
-  'demo in it. Leave HOST out, or set BOOTSTRAP_FILE to a document of your own and DATA_DIR to a new folder.';
+  `\nWarning: HOST=${host} exposes this installation to the network, and the demo's passwords, keys and tokens are public. ` +
+  'Unset HOST, or set BOOTSTRAP_FILE to your own document and DATA_DIR to a new folder.';
 
 async function migrateOrFail(databaseUrl: string): Promise<void> {
   try {
     await migrate({ databaseUrl });
   } catch (error) {
-    throw new Failure(`The database could not be brought to this version's schema: ${reasonOf(error)}`);
+    throw new Failure(`Migrating the database failed: ${reasonOf(error)}`);
   }
 }
 

@@ -34,7 +34,7 @@ export async function welcome(options: {
   if (answer !== undefined) lines.push('', `  ${answer}`);
   if (ofPages) lines.push('', ...snippet(address, ofPages));
   lines.push('', ...whereToSignIn(address, isDemo ? bootstrap : undefined));
-  return [...lines, '', 'Ctrl-C stops it all; the data stay for the next start.'].join('\n');
+  return [...lines, '', 'Press Ctrl-C to stop. Your data is kept for the next start.'].join('\n');
 }
 
 /** Returns where to sign in; the password is shown only for the demo, whose passwords are public. */
@@ -63,7 +63,7 @@ export function generatedSecrets(generated: readonly GeneratedSecret[]): string[
   const lines = generated.map(
     ({ kind, value, subject }) => `    ${names[kind].padEnd(18)}  ${value}  (${subject})`,
   );
-  return ['  Made up, and shown this once:', ...lines];
+  return ['  Generated, and shown only once:', ...lines];
 }
 
 /** Finds a request for the first feature's first variable, in the first environment whose key is known. */

@@ -57,6 +57,6 @@ describe('the registry of processes', () => {
     const said: string[] = [];
     await new ProcessRegistry(path).takeOver((message) => said.push(message));
     expect(await ended).toEqual([7, null]);
-    expect(said).toEqual(['The last start was killed: stopping what it left running.']);
+    expect(said).toEqual(['The last start was killed: stopping its remaining processes.']);
   });
 });

@@ -243,7 +243,7 @@ describe('bodies', () => {
 
 describe('an unexpected failure', () => {
   const internal = '{"error":"Internal server error."}';
-  const unavailable = '{"error":"The service cannot answer at the moment; try again shortly."}';
+  const unavailable = '{"error":"The service is temporarily unavailable. Try again shortly."}';
 
   it('shows the caller no details', async () => {
     const broken = ['audit_record', 'code_reference', 'stored_event', 'session'];

@@ -27,10 +27,8 @@ describe('npm start fails in one sentence', () => {
     await Promise.all(servers.map((server) => once(server, 'listening')));
     const output = await failureOf(elsewhere);
     for (const server of servers) server.close();
-    expect(output).toContain(`Port ${port} is taken: stop what listens there, or set PORT to another port.`);
-    expect(output).toContain(
-      `Port ${evalApiPort} is taken: stop what listens there, or set EVAL_API_PORT to`,
-    );
+    expect(output).toContain(`Port ${port} is taken: stop the other process, or set PORT to another port.`);
+    expect(output).toContain(`Port ${evalApiPort} is taken: stop the other process, or set EVAL_API_PORT to`);
   });
 
   it.each([
@@ -53,15 +51,13 @@ describe('npm start fails in one sentence', () => {
 
   it('when the data directory contains other files', async () => {
     const output = await failureOf({ DATA_DIR: folder });
-    expect(output).toMatch(
-      /^DATA_DIR \(.*\) holds other things, such as .*: set it to a directory of its own\.$/m,
-    );
+    expect(output).toMatch(/^DATA_DIR \(.*\) contains other files, such as .*: use an empty directory\.$/m);
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
   it('when HOST is no address of this machine', async () => {
     const output = await failureOf({ ...elsewhere, HOST: '192.0.2.1' });
-    expect(output).toContain('192.0.2.1 is no address of this machine: set HOST to one that is.');
+    expect(output).toContain("192.0.2.1 isn't an address of this machine: change HOST.");
   });
 
   it('when the bootstrap document has problems, with every path', async () => {

@@ -73,14 +73,12 @@ describe('the first npm start', () => {
       .leftovers()
       .find((entry) => entry.name === name)!;
     process.kill(pid, 'SIGKILL');
-    await until(() => running.output().includes(`${name} runs again.`));
+    await until(() => running.output().includes(`${name} is running again.`));
     await until(async () => {
       const { answer, printed } = await askAsPrinted(output);
       return isDeepStrictEqual(answer, printed);
     });
-    expect(running.output()).toMatch(
-      new RegExp(`^${name} ended \\(SIGKILL\\); it is started again\\.$`, 'm'),
-    );
+    expect(running.output()).toMatch(new RegExp(`^${name} exited \\(SIGKILL\\); restarting\\.$`, 'm'));
     processes = await processesOf(dataDir);
   });
 

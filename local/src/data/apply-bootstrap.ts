@@ -44,9 +44,7 @@ export async function applyBootstrap(
   },
 ): Promise<Bootstrap> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Failure(
-      `BOOTSTRAP_FILE cannot be read (${reasonOf(error)}): correct the path, or set it to nothing.`,
-    );
+    throw new Failure(`Can't read BOOTSTRAP_FILE (${reasonOf(error)}): correct the path, or leave it empty.`);
   });
   const pool = createPool(env.DATABASE_URL);
   const redis = new Redis(env.REDIS_URL, { lazyConnect: true });

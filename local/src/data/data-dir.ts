@@ -29,7 +29,7 @@ export function openDataDir(dataDir: string, guest: Identity | undefined): void 
     }
   } catch (error) {
     throw new Failure(
-      `DATA_DIR cannot be written (${reasonOf(error)}): start as its owner, or set it to another directory.`,
+      `Can't write to DATA_DIR (${reasonOf(error)}): start as its owner, or use another directory.`,
     );
   }
   const entries = readdirSync(dataDir);
@@ -37,7 +37,7 @@ export function openDataDir(dataDir: string, guest: Identity | undefined): void 
   // Restricting /tmp, or a home directory, would break other programs.
   if (stranger !== undefined && !entries.some((name) => contents.includes(name))) {
     throw new Failure(
-      `DATA_DIR (${dataDir}) holds other things, such as ${stranger}, and would be closed to others: set it to a directory of its own.`,
+      `DATA_DIR (${dataDir}) contains other files, such as ${stranger}, and would become private: use an empty directory.`,
     );
   }
   closeToOthers(dataDir, guest);

@@ -81,8 +81,8 @@ async function foreign(
     // A URL may carry a password: only its host is shown.
     const host = new URL(url).host || 'no host';
     throw new Failure(
-      `${variable} cannot be used (${host}: ${reasonOf(error)}): start that server, correct the address, or unset it ` +
-        `to use a ${name} that is started for you.`,
+      `Can't connect to ${variable} (${host}: ${reasonOf(error)}): start that server, correct the address, or unset it ` +
+        `to use an embedded ${name}.`,
     );
   });
   return { url, stop: async () => {} };

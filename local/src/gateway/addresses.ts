@@ -44,11 +44,11 @@ function problemOf(variable: string, port: number, host: string): Promise<string
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL') {
-        resolve(`${host} is no address of this machine: set HOST to one that is.`);
+        resolve(`${host} isn't an address of this machine: change HOST.`);
         return;
       }
-      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${error.message})`;
-      resolve(`Port ${port} ${why}: stop what listens there, or set ${variable} to another port.`);
+      const why = error.code === 'EADDRINUSE' ? 'is taken' : `can't be opened (${error.message})`;
+      resolve(`Port ${port} ${why}: stop the other process, or set ${variable} to another port.`);
     });
     probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });

@@ -68,7 +68,7 @@ describe('a stream', () => {
   });
 });
 
-describe('the one address', () => {
+describe('the port of the installation', () => {
   it.each([
     '/v1/variables',
     '/v1/variables?a=%20&b',
@@ -167,7 +167,7 @@ describe('the one address', () => {
     expect([response.statusCode, response.headers['retry-after'], body]).toEqual([
       503,
       '1',
-      '{"error":"The service cannot answer at the moment; try again shortly."}',
+      '{"error":"The service is temporarily unavailable. Try again shortly."}',
     ]);
   });
 

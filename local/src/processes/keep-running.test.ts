@@ -34,7 +34,7 @@ describe('keeping a process running', () => {
     children[0]!.kill('SIGKILL');
     await runsAgain;
     await kept.stop();
-    expect(said).toEqual(['redis ended (SIGKILL); it is started again.', 'redis runs again.']);
+    expect(said).toEqual(['redis exited (SIGKILL); restarting.', 'redis is running again.']);
     expect(children.map((child) => child.signalCode)).toEqual(['SIGKILL', 'SIGTERM']);
   });
 
@@ -52,7 +52,11 @@ describe('keeping a process running', () => {
     };
     let received = () => {};
     const failed = new Promise<void>((resolve) => (received = resolve));
-    const kept = await keepRunning('redis', start, (message) => message.endsWith('again: no') && received());
+    const kept = await keepRunning(
+      'redis',
+      start,
+      (message) => message.startsWith('Restarting') && received(),
+    );
     await failed;
     await kept.stop();
     expect(starts).toBe(2);

@@ -34,15 +34,15 @@ export async function keepRunning(
     while (!stopping.signal.aborted) {
       const how = await running?.ended;
       if (stopping.signal.aborted) return;
-      if (running) report(`${name} ended (${how}); it is started again.`);
+      if (running) report(`${name} exited (${how}); restarting.`);
       running = undefined;
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
         running = await start();
-        report(`${name} runs again.`);
+        report(`${name} is running again.`);
       } catch (error) {
-        report(`${name} could not be started again: ${reasonOf(error)}`);
+        report(`Restarting ${name} failed: ${reasonOf(error)}`);
       }
     }
   };

@@ -37,10 +37,10 @@ export class ProcessRegistry {
     const other = leftovers.find(({ name }) => name === self);
     if (other) {
       throw new Failure(
-        `Another npm start (process ${other.pid}) uses this DATA_DIR: stop it, or give this one a DATA_DIR and ports of its own.`,
+        `Another npm start (process ${other.pid}) uses this DATA_DIR: stop it, or use another DATA_DIR and other ports.`,
       );
     }
-    if (leftovers.length > 0) report('The last start was killed: stopping what it left running.');
+    if (leftovers.length > 0) report('The last start was killed: stopping its remaining processes.');
     // Services first, the database last, as in an orderly stop.
     for (const entry of leftovers.toReversed()) await endProcess(entry);
     this.#add(self, process.pid);

@@ -50,7 +50,7 @@ async function untilReady(name: string, port: number, child: ChildProcess): Prom
   const deadline = Date.now() + readyTimeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Failure(`${name} ended while it started: its own words are above.`);
+      throw new Failure(`${name} exited during startup: see its output above.`);
     }
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
@@ -58,7 +58,7 @@ async function untilReady(name: string, port: number, child: ChildProcess): Prom
     await sleep(100);
   }
   child.kill('SIGKILL');
-  throw new Failure(`${name} was not ready after ${readyTimeoutMs / 1000} seconds: its own words are above.`);
+  throw new Failure(`${name} wasn't ready after ${readyTimeoutMs / 1000} seconds: see its output above.`);
 }
 
 /**

@@ -26,7 +26,7 @@ describe('a circuit', () => {
     let now = 0;
     const circuit = createCircuit({ name: 'PostgreSQL', timeoutMs: 1, openMs: 10, now: () => now });
     await expect(circuit.run(never)).rejects.toThrow(new TimeoutError('PostgreSQL', 1));
-    await expect(circuit.run(never)).rejects.toThrow('PostgreSQL did not answer a moment ago.');
+    await expect(circuit.run(never)).rejects.toThrow("PostgreSQL didn't respond a moment ago.");
     now = 10;
     expect(await circuit.run(() => Promise.resolve('fine'))).toBe('fine');
   });

@@ -13,7 +13,7 @@ export interface Circuit {
 /** A call has failed a moment ago, so this one was not tried. */
 export class CircuitOpen extends Error {
   constructor(name: string) {
-    super(`${name} did not answer a moment ago.`);
+    super(`${name} didn't respond a moment ago.`);
     this.name = 'CircuitOpen';
   }
 }

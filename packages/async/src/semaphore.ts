@@ -28,7 +28,7 @@ export interface SemaphoreOptions {
 /** The largest allowed number of callers waits for a permit. */
 export class SemaphoreFull extends Error {
   constructor(maxWaiting: number) {
-    super(`${maxWaiting} others wait already.`);
+    super(`${maxWaiting} others are already waiting.`);
     this.name = 'SemaphoreFull';
   }
 }

@@ -2,7 +2,7 @@
 export class TimeoutError extends Error {
   /** @param name the name of the work, as the subject of a sentence: `PostgreSQL` */
   constructor(name: string, timeoutMs: number) {
-    super(`${name} did not answer within ${timeoutMs} ms.`);
+    super(`${name} didn't respond within ${timeoutMs} ms.`);
     this.name = 'TimeoutError';
   }
 }

@@ -72,7 +72,7 @@ export function createLastUses(options: {
       } catch (error) {
         for (const [id, minute] of some) record(id, minute * minuteMs);
         const reason = (error as Error).message;
-        if (!isFailing) log.warn({ table, reason }, 'Times of last use cannot be written yet; they wait');
+        if (!isFailing) log.warn({ table, reason }, 'Writing times of last use failed; retrying');
         isFailing = true;
         return;
       }

@@ -21,8 +21,8 @@ import { parseDocument, textOfDocument } from './document/document-yaml.ts';
 const [file] = process.argv.slice(2);
 const { DATABASE_URL: databaseUrl } = process.env;
 
-if (file === undefined) fail('Name the document to apply: bunting-bootstrap FILE');
-else if (!databaseUrl) fail('Set DATABASE_URL to the address of the database to apply the document to.');
+if (file === undefined) fail('Usage: bunting-bootstrap FILE');
+else if (!databaseUrl) fail("Set DATABASE_URL to the database's address.");
 else await applyFile(file, databaseUrl);
 
 async function applyFile(path: string, url: string): Promise<void> {
@@ -63,12 +63,12 @@ function readRedisTarget(): RedisTarget | undefined {
 
 function report(path: string, { recorded, publications, generated, warnings }: Applied): void {
   console.log(
-    `${path} is applied. Changes: ${recorded.length}. Environments published: ${publications.length}.`,
+    `Applied ${path}. Changes: ${recorded.length}. Environments published: ${publications.length}.`,
   );
   if (warnings.length > 0) console.log('Not applied:');
   for (const { path: where, message } of warnings) console.log(`  ${where}: ${message}`);
   if (generated.length > 0)
-    console.log('Generated because the document leaves them out, and shown only once:');
+    console.log("Generated, because the document doesn't set them, and shown only once:");
   for (const { path: where, subject, value } of generated) console.log(`  ${where} (${subject}): ${value}`);
 }
 

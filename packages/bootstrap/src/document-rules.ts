@@ -8,7 +8,7 @@ export const planFields = {
     words: plans,
     default: 'enterprise',
     description:
-      'the plan of new organisations; enterprise has no caps, set free if you sell Bunting as a service',
+      'the plan of new organisations; enterprise has no caps, use free if you sell Bunting as a service',
   }),
 };
 

@@ -66,11 +66,11 @@ describe('bunting-bootstrap', () => {
     });
     await expect(run(shopDocument(), { DATABASE_URL: '' })).rejects.toMatchObject({
       code: 1,
-      stderr: 'Set DATABASE_URL to the address of the database to apply the document to.\n',
+      stderr: "Set DATABASE_URL to the database's address.\n",
     });
   });
 
-  it('applies a document although Redis cannot be reached', async () => {
+  it("applies a document although Can't reach Redis", async () => {
     const { stdout } = await run({ organisations: [] }, { REDIS_URL: 'redis://127.0.0.1:1' });
     expect(stdout).toMatch(/Changes: 0\./);
     const result = await run(

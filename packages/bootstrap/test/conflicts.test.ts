@@ -85,7 +85,7 @@ describe('a contradiction to the installation is listed with its path, and nothi
         [`${checkout}.environments`]: {},
       }),
       `${checkout}.variations`,
-      /^must name one-page, which without prune stays and has no number value for steps$/,
+      /^must include one-page, which stays without prune and has no number value for steps$/,
     ],
     [
       'another type of a variable that a variation which stays does not have',

@@ -30,7 +30,7 @@ describe('the kind of a key of a document', () => {
     await installation.apply(withKeys({ key: productionKey, kind }));
     const problems = await installation.problemsOf(withKeys({ key: productionKey, kind: other }));
     expect(problems).toEqual([
-      { path: `${keysPath}[0]`, message: `is a ${kind} key, and a key keeps its kind` },
+      { path: `${keysPath}[0]`, message: `is a ${kind} key, and a key can't change its kind` },
     ]);
     expect(await stored()).toMatchObject([{ kind }]);
   });

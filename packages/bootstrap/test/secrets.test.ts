@@ -95,7 +95,7 @@ describe('secrets that the document gives', () => {
 
 describe('a password that the document gives', () => {
   const path = `${organisation}.members[0].password`;
-  const message = 'is not that of the account, which was there before and keeps its own';
+  const message = "differs from the existing account's, which stays unchanged";
 
   it('is set only for a new account; an existing one keeps its password, with a warning', async () => {
     await installation.apply(shopDocument(), asServices);
@@ -131,7 +131,7 @@ describe('an environment key that was revoked', () => {
     await installation.rows('UPDATE environment_key SET revoked_at = now()');
     const { recorded, warnings } = await installation.apply(shopDocument());
     expect(recorded).toEqual([]);
-    const message = 'was revoked, and stays so: leave it out, or name a new one';
+    const message = 'was revoked: remove it, or set a new one';
     expect(warnings).toEqual([{ path: `${project}.environments[0].api_keys[0]`, message }]);
     expect(await installation.rows('SELECT FROM environment_key WHERE revoked_at IS NULL')).toEqual([]);
   });
@@ -272,7 +272,7 @@ describe('an organisation token', () => {
   const isRevoked = () =>
     installation.rows('SELECT last_four, revoked_at IS NOT NULL AS revoked FROM api_token ORDER BY id');
   const path = `${organisation}.api_tokens[0]`;
-  const warnings = [{ path, message: 'was revoked, and stays so: leave it out, or give it another token' }];
+  const warnings = [{ path, message: 'was revoked: remove it, or set another token' }];
 
   it('is revoked by the document, and stays revoked by later documents, with a warning', async () => {
     const revoked = shopWith({ [`${path}.revoked`]: true });

@@ -188,7 +188,7 @@ describe('--check', () => {
     repository.write({ 'keys.txt': '# ours\nCheckout\nold-banner\n\nnew-one\n' });
     const { code, stderr } = await alone(['--check', '--keys-file', 'keys.txt']);
     expect(code).toBe(0);
-    expect(stderr).toContain('Which features are archived is not known here');
+    expect(stderr).toContain('Which features are archived is not a known member');
   });
 
   it('does not pass if it did not search every file', async () => {

@@ -222,7 +222,7 @@ describe('bunting refs stale', () => {
   it('ends with 3 where the service refuses, or answers something else', async () => {
     expect(await stale('--project', 'nowhere')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('There is no project "nowhere" here.'),
+      stderr: expect.stringContaining('There is no project "nowhere".'),
     });
     const standIn = await startStandIn([]);
     standIn.next(json(200, { organisations: [] }));

@@ -82,12 +82,12 @@ export function postgresUrl(options: WithDefault<string>): Field<string> {
       const { searchParams } = new URL(address.parse(raw));
       const mode = searchParams.get('sslmode') ?? 'disable';
       if (!sslModes.includes(mode)) {
-        throw new FieldProblem(`has the sslmode "${mode}": it must be one of ${sslModes.join(', ')}`);
+        throw new FieldProblem(`has the sslmode "${mode}": use one of ${sslModes.join(', ')}`);
       }
       for (const name of sslFiles) {
         const file = searchParams.get(name);
         if (file !== null && !isReadable(file)) {
-          throw new FieldProblem(`names a file as ${name} that cannot be read: ${file}`);
+          throw new FieldProblem(`has an unreadable ${name} file: ${file}`);
         }
       }
       return raw;
@@ -131,7 +131,7 @@ export function listenAddress(options: WithDefault<string>): Field<string> {
     parse(raw) {
       if (isIP(raw) !== 0) return raw;
       throw new FieldProblem(
-        `must be an IP address of this machine, such as 127.0.0.1 for itself alone, or 0.0.0.0 (:: with IPv6) for every network, not "${raw}"`,
+        `must be an IP address of this machine, such as 127.0.0.1 for local access only, or 0.0.0.0 (:: with IPv6) for all networks, not "${raw}"`,
       );
     },
   };
@@ -177,7 +177,7 @@ export function cap(options: Described & { default: number }): Field<number> {
     warning: (raw) =>
       isUsable(raw)
         ? undefined
-        : `is "${raw}", not a number above zero: the default ${options.default} applies`,
+        : `is "${raw}", not a number above zero: using the default ${options.default}`,
   };
 }
 

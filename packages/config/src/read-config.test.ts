@@ -107,11 +107,11 @@ describe('the address of a database', () => {
     ['mysql://h/db', 'X must be a URL that begins with postgresql:// or postgres://.'],
     [
       'postgres://h/db?sslmode=strict',
-      'X has the sslmode "strict": it must be one of disable, no-verify, prefer, require, verify-ca, verify-full.',
+      'X has the sslmode "strict": use one of disable, no-verify, prefer, require, verify-ca, verify-full.',
     ],
     [
       'postgres://h/db?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
-      'X names a file as sslrootcert that cannot be read: /nowhere/ca.pem.',
+      'X has an unreadable sslrootcert file: /nowhere/ca.pem.',
     ],
   ])('is refused when it is %s', (given, problem) => {
     expect(problemOf(field, given)).toBe(problem);
@@ -131,7 +131,7 @@ describe('a cap (contract §8 rule 2)', () => {
         warnings.push(warning),
       );
       expect(config.X).toBe(100);
-      expect(warnings).toEqual([`X is "${given}", not a number above zero: the default 100 applies.`]);
+      expect(warnings).toEqual([`X is "${given}", not a number above zero: using the default 100.`]);
     },
   );
 });

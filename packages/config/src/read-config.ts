@@ -16,7 +16,7 @@ export class ConfigError extends Error {
 
   constructor(problems: readonly string[]) {
     super(
-      `The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+      `The configuration has ${problems.length === 1 ? 'an error' : `${problems.length} errors`}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
     );
     this.name = 'ConfigError';
     this.problems = problems;

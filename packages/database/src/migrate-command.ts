@@ -10,7 +10,7 @@ import { MigrationError } from './migrations/migration-error.ts';
 
 const databaseUrl = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
 try {
-  if (!databaseUrl) throw new MigrationError('Set DATABASE_URL to the address of the database to migrate.');
+  if (!databaseUrl) throw new MigrationError("Set DATABASE_URL to the database's address.");
   if (readArguments().wait) {
     await untilMigrated({ databaseUrl, log: console.log });
     console.log('The database is up to date.');
@@ -29,6 +29,6 @@ function readArguments(): { wait: boolean } {
   try {
     return parseArgs({ options: { wait: { type: 'boolean', default: false } } }).values;
   } catch {
-    throw new MigrationError('There is one option, --wait: wait until somebody else has migrated.');
+    throw new MigrationError('The only option is --wait: wait until another process has migrated.');
   }
 }

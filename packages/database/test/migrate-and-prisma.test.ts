@@ -122,7 +122,7 @@ describe('an interrupted migration', () => {
     const log = (line: string) => lines.push(line);
     // The connection of the killed program keeps the lock until PostgreSQL has done what it was sent.
     await expect(migrate({ ...folder, log })).resolves.toEqual({ applied: [] });
-    expect(lines).toEqual(['Waiting for another migrator.']);
+    expect(lines).toEqual(['Waiting for another migration to finish.']);
     expect(await records()).toMatchObject([{ finished: true, logged: false, applied_steps_count: 1 }]);
     await expect(deploy()).resolves.toEqual([]);
   });

@@ -27,11 +27,11 @@ it('says that nothing was to do', async () => {
 it('ends with status 1 and one sentence where there is no database', async () => {
   await expect(run({})).rejects.toMatchObject({
     code: 1,
-    stderr: 'Set DATABASE_URL to the address of the database to migrate.\n',
+    stderr: "Set DATABASE_URL to the database's address.\n",
   });
   await expect(run({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/x' })).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The database x at 127\.0\.0\.1:1 cannot be reached: .*\n$/),
+    stderr: expect.stringMatching(/^Can't reach the database x at 127\.0\.0\.1:1: .*\n$/),
   });
 });
 
@@ -64,7 +64,7 @@ describe('with --wait', () => {
   it('is the only option', async () => {
     await expect(run({ DATABASE_URL: 'postgresql://x' }, '--force')).rejects.toMatchObject({
       code: 1,
-      stderr: 'There is one option, --wait: wait until somebody else has migrated.\n',
+      stderr: 'The only option is --wait: wait until another process has migrated.\n',
     });
   });
 });

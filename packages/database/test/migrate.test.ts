@@ -85,7 +85,7 @@ describe('migrate', () => {
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);
     await expect(migrate({ ...folder, log })).resolves.toEqual({ applied: ['2_second'] });
-    expect(lines[0]).toBe('Migration 2_second failed before and is tried again.');
+    expect(lines[0]).toBe('Migration 2_second failed before; retrying.');
     await expect(migrate(folder)).resolves.toEqual({ applied: [] });
   });
 
@@ -97,14 +97,14 @@ describe('migrate', () => {
     const log = (line: string) => lines.push(line);
     await expect(migrate({ ...folder, log })).resolves.toEqual({ applied: [] });
     expect(lines).toEqual([
-      'Migration 1_first was edited after it had been applied: the database has what it was before.',
+      'Migration 1_first was edited after it had been applied; the database has the previous version.',
     ]);
   });
 
   it('refuses a database that has tables of somebody else', async () => {
     await folder.write('1_first', 'CREATE TABLE first (id int)');
     await folder.pool.query('CREATE TABLE theirs (id int)');
-    await expect(migrate(folder)).rejects.toThrow('The database is not empty (there is a table theirs)');
+    await expect(migrate(folder)).rejects.toThrow("The database isn't empty (it has a table theirs)");
     await expect(tables()).resolves.toEqual(['theirs']);
   });
 
@@ -143,10 +143,7 @@ describe('migrate', () => {
   });
 
   it.each([
-    [
-      'postgresql://ada:secret@127.0.0.1:1/bunting',
-      'The database bunting at 127.0.0.1:1 cannot be reached: ',
-    ],
+    ['postgresql://ada:secret@127.0.0.1:1/bunting', "Can't reach the database bunting at 127.0.0.1:1: "],
     [
       'localhost/bunting',
       'The database address must look like postgresql://user:password@host:5432/database.',

@@ -166,7 +166,7 @@ describe('without Redis', () => {
     const evaluator = start();
     const environment = await evaluator.find(production.key);
     redisProxy.setSilent(true);
-    await until(() => evaluator.warnings.includes('Repairing the copies in Redis failed; it is tried again'));
+    await until(() => evaluator.warnings.includes('Repairing the copies in Redis failed; retrying'));
     redisProxy.setSilent(false);
     const before = evaluator.messageCount();
     let variation = 'red';

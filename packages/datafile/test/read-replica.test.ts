@@ -164,7 +164,7 @@ describe('with a read replica', () => {
     await installation.serve('b');
     await until(() => valueOf(environment, 'left') === 'b');
     expect(evaluator.replicaOutcomes).toContain('away');
-    expect(evaluator.warnings).toEqual(['Asking the read replica failed; it is tried again']);
+    expect(evaluator.warnings).toEqual(['Asking the read replica failed; retrying']);
   });
 });
 

@@ -19,9 +19,7 @@ export function canInstall(): boolean {
 export async function installRedis(): Promise<void> {
   const { code, output } = await install('redis-server');
   if (code === 0) return;
-  throw new Failure(
-    `${output.trim()}\nRedis could not be installed: install redis-server, or set REDIS_URL.`,
-  );
+  throw new Failure(`${output.trim()}\nInstalling Redis failed: install redis-server, or set REDIS_URL.`);
 }
 
 /** The programs that tests need, with the Debian packages that contain them. */

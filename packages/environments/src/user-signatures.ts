@@ -39,7 +39,7 @@ export function createUserSignatures(options: { sealingKeys: SealingKeys; log: L
       if (secrets.length < all.length) {
         log.warn(
           { environment },
-          'A secret that signs users cannot be decrypted: USER_SIGNING_ENCRYPTION_KEY differs from that of settings-api',
+          "Decrypting a user signing secret failed: USER_SIGNING_ENCRYPTION_KEY differs from settings-api's",
         );
       }
     }

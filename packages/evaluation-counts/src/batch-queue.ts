@@ -51,7 +51,7 @@ export function createBatchQueue(options: {
       } catch (error) {
         const reason = (error as Error).message;
         if (failedAt === undefined)
-          log.warn({ reason }, 'Evaluation counts cannot be stored yet; they are added up');
+          log.warn({ reason }, 'Storing evaluation counts failed; keeping them in memory');
         failedAt = now();
       }
     },

@@ -42,7 +42,7 @@ export function startCountWriter(options: WriterOptions): CountWriter {
     working ??= rounds
       .look()
       .catch((error: unknown) =>
-        log.warn({ reason: (error as Error).message }, 'Counting evaluations failed; it goes on'),
+        log.warn({ reason: (error as Error).message }, 'Counting evaluations failed; continuing'),
       )
       .finally(() => {
         working = undefined;
@@ -61,7 +61,7 @@ export function startCountWriter(options: WriterOptions): CountWriter {
       isClosed = true;
       cancel();
       await withTimeout(finish(), closeTimeoutMs, 'Storing evaluation counts').catch((error: unknown) =>
-        log.warn({ reason: (error as Error).message }, 'The last evaluation counts are lost'),
+        log.warn({ reason: (error as Error).message }, 'The last evaluation counts were lost'),
       );
     },
   };

@@ -34,7 +34,7 @@ export function openEvaluationCounts(context: {
   const isDisabled = config.EVALUATION_COUNTS_DISABLED;
   const dropped = createCounter(registry, {
     name: 'evaluation_counts_dropped_total',
-    help: 'Evaluations whose counts were dropped, because PostgreSQL was away and memory for counts was full.',
+    help: 'Evaluations whose counts were dropped, because PostgreSQL was down and memory for counts was full.',
   });
   const kept = createKeptCounts({
     now: now(),
@@ -48,7 +48,7 @@ export function openEvaluationCounts(context: {
   });
   createCounter(registry, {
     name: 'evaluations_total',
-    help: 'Evaluated variables by reason; a batch counts each of its keys. Of ingest-api: those that applications evaluated themselves.',
+    help: 'Evaluated variables by reason; a batch counts each of its keys. In ingest-api: local evaluations of applications.',
     labelNames: ['reason'],
     async collect() {
       await collector.collect();

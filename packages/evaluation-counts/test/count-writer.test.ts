@@ -161,7 +161,7 @@ describe('while PostgreSQL is away', () => {
       await process.pass(minute, 10_000);
     }
     expect(sumOf(await stored())).toBe(1);
-    expect(process.warnings).toEqual(['Evaluation counts cannot be stored yet; they are added up']);
+    expect(process.warnings).toEqual(['Storing evaluation counts failed; keeping them in memory']);
     process.setLink('up');
     await process.pass(2 * minute, 10_000);
     const rows = await stored();
@@ -220,7 +220,7 @@ describe('while PostgreSQL is away', () => {
     await jest.advanceTimersByTimeAsync(2_000);
     jest.useRealTimers();
     await closed;
-    expect(process.warnings).toEqual(['The last evaluation counts are lost']);
+    expect(process.warnings).toEqual(['The last evaluation counts were lost']);
   });
 });
 

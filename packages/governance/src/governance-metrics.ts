@@ -11,7 +11,7 @@ import type { Governance } from './governance.ts';
 export function registerGovernanceMetrics(registry: Registry, governance: Pick<Governance, 'stats'>): void {
   createCounter(registry, {
     name: 'governance_decided_alone_total',
-    help: 'Requests that governance decided without Redis, which was away, silent, or refused to write.',
+    help: 'Requests that governance decided without Redis, because it was down or not responding or rejected writes.',
     collect() {
       this.reset();
       this.inc(governance.stats().decidedAlone);
@@ -21,7 +21,7 @@ export function registerGovernanceMetrics(registry: Registry, governance: Pick<G
     registry,
     {
       name: 'governance_unsettled_users',
-      help: 'Users that were admitted without Redis and are not counted yet.',
+      help: 'Users admitted without Redis and not counted yet.',
     },
     () => governance.stats().unsyncedUsers,
   );

@@ -132,7 +132,7 @@ describe('the rate limit of client keys', () => {
     expect(await outcomes(other, shop, [{ identity: 'two' }])).toEqual(['monthly_active_users_exceeded']);
   });
 
-  it('takes nothing from the others where Redis is away, either', async () => {
+  it('takes nothing from the others where Redis is down, either', async () => {
     const away = { url: 'redis://127.0.0.1:1' };
     const governance = await servers.open({
       ratePerMinute: 3,

@@ -116,7 +116,7 @@ function logOutages(
   let isAway = false;
   const warn = async (error: Error) => {
     const { message: reason } = await findCause(error);
-    log.warn({ connection: name, reason }, 'Redis cannot be reached');
+    log.warn({ connection: name, reason }, "Can't reach Redis");
   };
   listen(redis, 'error', (error) => {
     if (isAway) return;
@@ -124,7 +124,7 @@ function logOutages(
     void warn(error);
   });
   listen(redis, 'ready', () => {
-    if (isAway) log.info({ connection: name }, 'Redis can be reached again');
+    if (isAway) log.info({ connection: name }, 'Reconnected to Redis');
     isAway = false;
   });
 }

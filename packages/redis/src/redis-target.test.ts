@@ -62,11 +62,8 @@ describe('the target of Redis', () => {
       { REDIS_URL: 'redis://a', REDIS_CLUSTER_NODES: 'a:1' },
       ['REDIS_URL and REDIS_CLUSTER_NODES are set: exactly one of them says where Redis is.'],
     ],
-    [
-      { REDIS_CLUSTER_NODES: 'redis' },
-      ['REDIS_CLUSTER_NODES must be host:port, with commas between several.'],
-    ],
-    [{ REDIS_SENTINELS: 'a:0' }, ['REDIS_SENTINELS must be host:port, with commas between several.']],
+    [{ REDIS_CLUSTER_NODES: 'redis' }, ['REDIS_CLUSTER_NODES must be host:port, comma-separated.']],
+    [{ REDIS_SENTINELS: 'a:0' }, ['REDIS_SENTINELS must be host:port, comma-separated.']],
     [
       { REDIS_URL: 'http://a', REDIS_SENTINEL_MASTER: 'x', REDIS_TLS: 'true' },
       [

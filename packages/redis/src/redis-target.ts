@@ -37,11 +37,11 @@ export interface RedisLogin {
 /** The variables of every process that uses Redis; read them with `redisRules`. */
 export const redisFields = {
   REDIS_URL: optional(url({ protocols: ['redis:', 'rediss:'], description: 'the Redis server' })),
-  REDIS_CLUSTER_NODES: optional(addresses('some nodes of a Redis Cluster: host:port, with commas between')),
-  REDIS_SENTINELS: optional(addresses('the sentinels of a Redis: host:port, with commas between')),
+  REDIS_CLUSTER_NODES: optional(addresses('some nodes of a Redis Cluster: host:port, comma-separated')),
+  REDIS_SENTINELS: optional(addresses('Redis sentinels: host:port, comma-separated')),
   REDIS_SENTINEL_MASTER: optional(text({ description: 'the name of the primary' })),
   REDIS_SENTINEL_PASSWORD: optional(secret({ minLength: 1, description: 'the password of the sentinels' })),
-  REDIS_USERNAME: optional(text({ description: 'for cluster and sentinels; a URL carries its own' })),
+  REDIS_USERNAME: optional(text({ description: 'for cluster and sentinels; a URL has its own' })),
   REDIS_PASSWORD: optional(secret({ minLength: 1, description: 'likewise' })),
   REDIS_TLS: optional(flag({ description: 'likewise: true for TLS, also to the sentinels' })),
 };
@@ -97,7 +97,7 @@ function addresses(description: string): Field<readonly Address[]> {
       raw.split(',').map((each) => {
         const [, v6, name, port] = /^(?:\[([0-9a-f:.]+)\]|([^\s:,/@]+)):(\d{1,5})$/i.exec(each.trim()) ?? [];
         if (port === undefined || Number(port) < 1 || Number(port) > 65_535) {
-          throw new FieldProblem('must be host:port, with commas between several');
+          throw new FieldProblem('must be host:port, comma-separated');
         }
         return { host: (v6 ?? name)!, port: Number(port) };
       }),

@@ -16,7 +16,7 @@ export interface RedisSender {
 
 /**
  * A connection that is used only while it answers. When it breaks, or nothing is received for a while although something
- * waits, all waiting commands are rejected, and so are new ones until Redis answers again. Meanwhile it is probed, and the
+ * waits, all waiting commands are rejected, and so are new ones until Redis is responding again. Meanwhile it is probed, and the
  * connection is replaced when probes stay unanswered, too.
  */
 export interface ResilientRedis extends RedisSender {
@@ -30,7 +30,7 @@ export interface ResilientRedis extends RedisSender {
 /** Redis is not asked, because it does not answer. */
 export class RedisUnavailable extends Error {
   constructor() {
-    super('Redis does not answer.');
+    super("Redis isn't responding.");
     this.name = 'RedisUnavailable';
   }
 }
@@ -77,7 +77,7 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
     if (redis.status !== 'ready') return;
     log.warn(
       { connection: name, silentMs, waiting: commands.size() },
-      'Redis does not answer: it is not asked',
+      "Redis isn't responding; pausing requests",
     );
     state = 'failed';
     probe.start();
@@ -95,7 +95,7 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
   }
 
   function becomeUsable(): void {
-    if (state === 'failed') log.info({ connection: name }, 'Redis answers again');
+    if (state === 'failed') log.info({ connection: name }, 'Redis is responding again');
     state = 'answering';
     probe.stop();
     for (const listener of listeners) listener();
@@ -129,7 +129,7 @@ function createRefusalLog({ name, log }: ResilientRedisOptions, clock: Clock): (
   return ({ message: reason }) => {
     if (reason.startsWith('NOSCRIPT') || clock.now() < nextAt) return;
     nextAt = clock.now() + warnEveryMs;
-    log.warn({ connection: name, reason }, 'Redis refuses commands');
+    log.warn({ connection: name, reason }, 'Redis rejected a command');
   };
 }
 

@@ -35,7 +35,7 @@ async function open() {
 }
 
 describe('a resilient connection to Redis', () => {
-  it('rejects waiting commands when nothing is received, and then all new ones at once, until Redis answers again', async () => {
+  it('rejects waiting commands when nothing is received, and then all new ones at once, until Redis is responding again', async () => {
     const { redis, messages, close } = await open();
     let usable = 0;
     redis.onUsable(() => (usable += 1));
@@ -55,7 +55,7 @@ describe('a resilient connection to Redis', () => {
     await until(() => redis.isUsable());
     expect(usable).toBeGreaterThan(0);
     expect(await redis.send((connection) => connection.ping())).toBe('PONG');
-    expect(messages).toContain('Redis does not answer: it is not asked');
+    expect(messages).toContain("Redis isn't responding; pausing requests");
     close();
   });
 
@@ -65,7 +65,7 @@ describe('a resilient connection to Redis', () => {
       redis.send((connection) => connection.hget('text', 'field').then(() => connection.call('NONSENSE'))),
     ).rejects.toThrow('ERR unknown command');
     expect(redis.isUsable()).toBe(true);
-    expect(messages).toContain('Redis refuses commands');
+    expect(messages).toContain('Redis rejected a command');
     close();
   });
 

@@ -9,12 +9,12 @@ export interface RetentionMetrics {
 export function createRetentionMetrics(registry: Registry, kinds: readonly string[]): RetentionMetrics {
   const removed = createCounter(registry, {
     name: 'retention_removed_rows_total',
-    help: 'Expired rows that were removed, by kind.',
+    help: 'Removed expired rows, by kind.',
     labelNames: ['rows'],
   });
   const ended = createGauge(registry, {
     name: 'retention_last_run_timestamp_seconds',
-    help: 'When this process last found nothing left to remove, by kind; at first the time of its start.',
+    help: 'Time when this process last found nothing to remove, by kind; initially its start time.',
     labelNames: ['rows'],
   });
   for (const rows of kinds) {

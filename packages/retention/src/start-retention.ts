@@ -45,11 +45,10 @@ export function startRetention(options: {
       }
     } catch (error) {
       const reason = (error as Error).message;
-      if (!isStopped())
-        log.warn({ rows, reason }, 'Rows whose time has passed stay for now; it is tried again');
+      if (!isStopped()) log.warn({ rows, reason }, 'Removing expired rows failed; retrying');
     }
     const durationMs = Math.round(performance.now() - startedAt);
-    if (removed > 0) log.info({ rows, removed, durationMs }, 'Rows were removed whose time had passed');
+    if (removed > 0) log.info({ rows, removed, durationMs }, 'Removed expired rows');
   }
 
   /** Ends early when the retention is stopped. */

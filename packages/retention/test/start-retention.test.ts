@@ -136,7 +136,7 @@ describe('trimming', () => {
         rows: 'verifications',
         removed: 95,
         durationMs: expect.any(Number),
-        msg: 'Rows were removed whose time had passed',
+        msg: 'Removed expired rows',
       }),
     ]);
     expect(metrics).toContain('bunting_retention_removed_rows_total{rows="verifications"} 95');
@@ -184,7 +184,7 @@ describe('trimming', () => {
         expect.objectContaining({
           rows: 'failing',
           reason: 'division by zero',
-          msg: 'Rows whose time has passed stay for now; it is tried again',
+          msg: 'Removing expired rows failed; retrying',
         }),
       ),
     );

@@ -10,8 +10,7 @@ export const sealingFields = {
   ),
   SECRETS_ENCRYPTION_KEY_PREVIOUS: optional(
     secret({
-      description:
-        'decrypts what the previous SECRETS_ENCRYPTION_KEY encrypted, until that is encrypted again',
+      description: 'the previous SECRETS_ENCRYPTION_KEY, until its secrets are encrypted again',
     }),
   ),
 };
@@ -21,13 +20,12 @@ export const userSigningFields = {
   USER_SIGNING_ENCRYPTION_KEY: optional(
     secret({
       description:
-        'encrypts the secrets of environments that sign users; without it they are stored unencrypted',
+        'encrypts the user signing secrets of environments; without it they are stored unencrypted',
     }),
   ),
   USER_SIGNING_ENCRYPTION_KEY_PREVIOUS: optional(
     secret({
-      description:
-        'decrypts what the previous USER_SIGNING_ENCRYPTION_KEY encrypted, until that is encrypted again',
+      description: 'the previous USER_SIGNING_ENCRYPTION_KEY, until its secrets are encrypted again',
     }),
   ),
 };

@@ -32,7 +32,7 @@ export function openPostgres(
   const pool = createPool(databaseUrl, {
     application_name: name === 'main' ? service : `${service}:${name}`,
     ...options,
-    onError: (error) => log.warn({ reason: error.message }, 'A connection to PostgreSQL broke'),
+    onError: (error) => log.warn({ reason: error.message }, 'Lost a connection to PostgreSQL'),
   });
   context.defer(() => pool.end());
   registerPostgresMetrics(registry, name, pool);

@@ -53,7 +53,7 @@ export function createServiceContext<OwnConfig extends ProcessConfig>(options: {
         try {
           await close();
         } catch (error) {
-          log.error({ err: error }, 'Closing failed; the other resources are still closed.');
+          log.error({ err: error }, 'Closing a resource failed; continuing with the others.');
         }
       }
     },

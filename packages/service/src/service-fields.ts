@@ -15,13 +15,13 @@ import { logLevels } from '@bunting/observability';
 export const processFields = {
   HOST: listenAddress({
     default: '127.0.0.1',
-    description: 'the address it listens at: loopback by default, 0.0.0.0 or :: for all addresses',
+    description: 'the address to listen on: loopback by default, 0.0.0.0 or :: for all addresses',
   }),
   SHUTDOWN_DELAY_MS: integer({
     default: 0,
     min: 0,
     max: 60_000,
-    description: 'how long it goes on answering after SIGTERM, so that load balancers notice',
+    description: 'how long to keep answering after SIGTERM, so that load balancers notice',
   }),
   LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every request' }),
 };
@@ -37,14 +37,14 @@ export const staffFields = {
   STAFF_API_TOKEN: optional(
     secret({
       minLength: 32,
-      description: 'the token of the people who run the installation; absent = no staff routes',
+      description: 'the staff token; without it there are no staff routes',
     }),
   ),
 };
 
 /** The variable of services whose answers have links to the installation. */
 export const publicUrlFields = {
-  PUBLIC_URL: optional(address('where people reach the installation')),
+  PUBLIC_URL: optional(address('the public address of the installation')),
 };
 
 /**
@@ -60,7 +60,7 @@ function address(description: string): Field<string> {
       const path = pathname.replace(/\/$/, '');
       const isPlain =
         /^(\/[\w.~-]+)*$/.test(path) && [`${origin}${path}`, `${origin}${path}/`].includes(href);
-      if (!isPlain) throw new FieldProblem('must be protocol, host, port, and at most a plain path');
+      if (!isPlain) throw new FieldProblem('must have only a protocol, host, port and plain path');
       return `${origin}${path}`;
     },
   };

@@ -40,7 +40,7 @@ describe('listen', () => {
       '192.0.2.1',
     ).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(StartError);
-    expect(String(problem)).toContain('192.0.2.1 is no address of this machine: set HOST to one that is.');
+    expect(String(problem)).toContain("192.0.2.1 isn't an address of this machine: change HOST.");
   });
 });
 

@@ -20,7 +20,7 @@ describe('the process of a service', () => {
     expect(await start({ PORT: 'here', LOG_LEVEL: 'loud' }).ended).toEqual({
       code: 1,
       said: [
-        'idler: The configuration has 4 mistakes:',
+        'idler: The configuration has 4 errors:',
         '  DATABASE_URL is required: the PostgreSQL database',
         '  LOG_LEVEL must be one of debug, info, warn, error, not "loud".',
         '  PORT must be a whole number from 0 to 65535, not "here".',
@@ -34,7 +34,7 @@ describe('the process of a service', () => {
     const other = await serving((_req, res) => res.end());
     expect(await start({ ...required, PORT: String(other.port) }).ended).toEqual({
       code: 1,
-      said: `idler: Port ${other.port} is taken: stop what listens there or choose another port.\n`,
+      said: `idler: Port ${other.port} is already in use: stop the other process or choose another port.\n`,
     });
     await other.stop();
   });
@@ -57,7 +57,7 @@ describe('the process of a service', () => {
       {
         service: 'idler',
         level: 'warn',
-        msg: 'CAP is "0", not a number above zero: the default 10 applies.',
+        msg: 'CAP is "0", not a number above zero: using the default 10.',
       },
       { service: 'idler', level: 'info', msg: 'Listening.', port: expect.any(Number) },
       { service: 'idler', level: 'info', msg: 'Stopping.', signal: 'SIGTERM' },

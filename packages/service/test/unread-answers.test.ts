@@ -92,7 +92,7 @@ describe('a server', () => {
     socket.write(`GET / HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
     const answer = await untilClosed(socket);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
-    if (status === 400) expect(answer).toContain('{"error":"A request names its host once."}');
+    if (status === 400) expect(answer).toContain('{"error":"A request must have exactly one Host header."}');
     await server.stop();
   });
 });

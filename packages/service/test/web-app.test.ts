@@ -106,7 +106,7 @@ describe('the web application', () => {
     const response = await get('/things/%E0%A4%A');
     expect([response.status, response.text]).toEqual([
       400,
-      '{"error":"The percent-encoding of the path cannot be decoded."}',
+      '{"error":"The path has invalid percent-encoding."}',
     ]);
   });
 

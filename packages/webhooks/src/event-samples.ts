@@ -35,7 +35,7 @@ const advice: AdviceEventData = {
 /** Every kind with what it means and an example, in the order of the documentation. */
 export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
   'feature.created': {
-    description: 'A feature is created, with whatever it is created with.',
+    description: 'A feature is created, including its variables, variations and targeting.',
     data: { feature: feature(), actor },
   },
   'feature.updated': {
@@ -43,7 +43,7 @@ export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
     data: { feature: feature({ name: 'Renamed sample' }), actor, comment: 'A clearer name' },
   },
   'feature.archived': {
-    description: 'A feature becomes archived; feature.updated is sent as well.',
+    description: 'A feature is archived; feature.updated is sent as well.',
     data: { feature: feature({ status: 'archived' }), actor },
   },
   'feature.deleted': {
@@ -52,11 +52,11 @@ export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
   },
   'targeting.updated': {
     description:
-      'Targeting, a rule, a split or a condition changes in an environment, also of a segment in use.',
+      'Targeting, a rule, a split or a condition changes in an environment, or a segment that it uses.',
     data: { feature: feature(), environment: 'sample-environment', actor },
   },
   'variation.changed': {
-    description: 'An environment has another default variation for a variable, or none any more.',
+    description: "An environment's default variation for a variable changes or is removed.",
     data: {
       feature: feature(),
       environment: 'sample-environment',
@@ -68,10 +68,13 @@ export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
   'member.joined': { description: 'Someone joins the organisation.', data: { member, actor } },
   'member.removed': { description: 'Someone leaves or is removed.', data: { member, actor } },
   'advice.reported': {
-    description: 'Once a week, where something in the advice on a project is new.',
+    description: 'Once a week, if a project has new cleanup suggestions.',
     data: advice,
   },
-  [testEventKind]: { description: 'Somebody asks for it; every endpoint can get it.', data: { actor } },
+  [testEventKind]: {
+    description: 'Someone sends a test event; every endpoint can receive it.',
+    data: { actor },
+  },
 };
 
 /** All kinds that a test can send, in the order of the documentation. */

@@ -4,13 +4,13 @@ import { mayBeLocal, parseNetwork, type Network } from './delivery/own-networks.
 
 /** The variables of services that check webhook targets or send to them. */
 export const webhookFields = {
-  WEBHOOK_ALLOWED_NETWORKS: networks('networks of your own that webhooks may be sent to by https'),
+  WEBHOOK_ALLOWED_NETWORKS: networks('your private networks that webhooks may be sent to over https'),
   WEBHOOK_ALLOWED_HTTP_NETWORKS: networks(
-    'networks of your own that webhooks may be sent to by http, and by https',
+    'your private networks that webhooks may be sent to over http or https',
   ),
   WEBHOOK_ALLOW_INSECURE_TARGETS: flag({
     default: false,
-    description: 'allows webhooks to http and private addresses, for local development and tests only',
+    description: 'allow webhooks to http and private addresses, for local development and tests only',
   }),
 };
 
@@ -24,7 +24,7 @@ function networks(description: string): Field<readonly Network[]> {
     parse(raw) {
       if (raw === 'none') return [];
       const listed = raw.split(',').map((each) => each.trim());
-      if (listed.length > maxNetworks) throw new FieldProblem(`may have at most ${maxNetworks} networks`);
+      if (listed.length > maxNetworks) throw new FieldProblem(`can have at most ${maxNetworks} networks`);
       const parsed = listed.map((each) => (each === '' ? 'an empty entry' : parseNetwork(each)));
       const mistakes = parsed.filter((each) => typeof each === 'string');
       if (mistakes.length > 0) throw new FieldProblem(`has ${mistakes.join('; and ')}`);

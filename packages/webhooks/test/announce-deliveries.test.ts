@@ -30,7 +30,7 @@ describe('an announcement', () => {
     }
   });
 
-  it('that Redis does not answer ends after a second with an error', async () => {
+  it("that Redis isn't responding ends after a second with an error", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -42,7 +42,7 @@ describe('an announcement', () => {
     redis.disconnect();
     for (const socket of sockets) socket.destroy();
     silent.close();
-    expect(errors.map(String)).toEqual(['TimeoutError: Redis did not answer within 1000 ms.']);
+    expect(errors.map(String)).toEqual(["TimeoutError: Redis didn't respond within 1000 ms."]);
   });
 
   it.each(['', '{', '{}', 'null', '[1]', '[["a"]]', '[["a",1]]'])(

@@ -44,11 +44,11 @@ it('an alias of a name without an address cannot be resolved, and no internal er
   const url = 'https://alias.example.com/';
   expect(await checkTarget(url, { resolve, allowInsecure: false })).toEqual({
     verdict: 'unresolved',
-    reason: 'alias.example.com cannot be resolved: the name has no address.',
+    reason: "can't be resolved (alias.example.com: the name has no address)",
   });
   expect(await send(sender(server, { allowInsecure: false }), url)).toMatchObject({
     succeeded: false,
-    error: 'alias.example.com cannot be resolved: the name has no address.',
+    error: "The URL can't be resolved (alias.example.com: the name has no address).",
   });
 });
 
@@ -68,7 +68,7 @@ describe('a name server that changes its answer', () => {
       refused: true,
       status: null,
       responseBody: null,
-      error: 'rebound.example.com resolves to an address that is not public (loopback).',
+      error: "The URL resolves to an address that isn't public (rebound.example.com: loopback).",
     });
     expect(to.received).toEqual([]);
     expect(to.sockets.size).toBe(0);
@@ -119,7 +119,7 @@ describe('a name server that changes its answer', () => {
     ).toMatchObject({
       succeeded: false,
       refused: false,
-      error: 'unknown.example.com cannot be resolved: the name does not exist.',
+      error: "The URL can't be resolved (unknown.example.com: the name does not exist).",
     });
   });
 });
@@ -214,7 +214,7 @@ describe('TLS', () => {
     expect(await send(from, `https://hooks.example.com:${to.port}/`)).toMatchObject({
       succeeded: false,
       status: null,
-      error: 'The certificate of the receiver is for another name.',
+      error: "The receiver's certificate is for another host name.",
     });
     expect(to.received).toEqual([]);
   });

@@ -73,7 +73,7 @@ it('more than 1 MiB of interim answers is none', async () => {
   expect(await sender()(urlOf({ port }))).toMatchObject({
     succeeded: false,
     status: null,
-    error: 'The receiver sent more than 1 MiB before its answer.',
+    error: 'The receiver sent more than 1 MiB before its response.',
   });
 });
 
@@ -84,7 +84,7 @@ it('101 Switching Protocols is none, because nothing asked for it', async () => 
   expect(await sender()(urlOf({ port }))).toMatchObject({
     succeeded: false,
     status: 101,
-    error: 'The receiver answered 101.',
+    error: 'The receiver responded with 101.',
   });
 });
 

@@ -89,7 +89,7 @@ describe('what counts', () => {
     const to = await receiver((res) => res.writeHead(status).end('why'));
     const outcome = await sender()(urlOf(to));
     expect(outcome).toMatchObject({ succeeded: false, status, refused: false });
-    expect(outcome.error).toContain(`The receiver answered ${status}`);
+    expect(outcome.error).toContain(`The receiver responded with ${status}`);
   });
 
   it.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
@@ -99,7 +99,7 @@ describe('what counts', () => {
       succeeded: false,
       status,
       responseBody: 'there',
-      error: `The receiver answered ${status}; redirects are not followed.`,
+      error: `The receiver responded with ${status}; redirects are not followed.`,
     });
     expect(elsewhere.received).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('what counts', () => {
       succeeded: false,
       status: 200,
       responseBody: 'ok',
-      error: 'The receiver closed the connection before its answer was complete.',
+      error: 'The receiver closed the connection before completing its response.',
     });
   });
 
@@ -124,7 +124,7 @@ describe('what counts', () => {
       succeeded: false,
       status: null,
       responseBody: null,
-      error: 'The receiver refused the connection: nothing listens at this address and port.',
+      error: 'The receiver refused the connection: nothing listens on this address and port.',
     });
   });
 
@@ -141,7 +141,7 @@ describe('what counts', () => {
       succeeded: false,
       status: null,
       responseBody: null,
-      error: 'The answer of the receiver is not HTTP/1.1.',
+      error: "The receiver's response isn't HTTP/1.1.",
     });
   });
 });
@@ -256,7 +256,7 @@ it('a flood of headers is cut off, and costs no memory', async () => {
   const url = `http://127.0.0.1:${port}/`;
   const outcome = await from.sendWebhook({ url, secret, id, type: 'feature.updated', body });
   expect(outcome).toMatchObject({ succeeded: false, status: null, responseBody: null });
-  expect(outcome.error).toBe('The head of the answer is longer than 16 KiB.');
+  expect(outcome.error).toBe('The response headers are longer than 16 KiB.');
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   await from.close();
   await stop();

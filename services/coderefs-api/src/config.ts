@@ -4,7 +4,7 @@ import { retentionDays } from '@bunting/retention';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {
-  PORT: port({ default: 8083, description: 'where the service listens' }),
+  PORT: port({ default: 8083, description: 'the port to listen on' }),
   ...serviceFields,
   CODE_REFERENCES_MAX_BODY_BYTES: integer({
     default: 50 * 1024 * 1024,

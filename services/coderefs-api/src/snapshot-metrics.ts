@@ -5,7 +5,7 @@ export function createSnapshotCounter(registry: Registry): FastCounter {
   return createFastCounter({
     registry,
     name: 'code_reference_snapshots_total',
-    help: 'Snapshots of code references that were stored, by outcome (changed or same).',
+    help: 'Stored code reference snapshots, by outcome (changed or same).',
     label: 'outcome',
   });
 }

@@ -61,7 +61,7 @@ describe('a body that is refused', () => {
       const answered = await push(app, bytes, { headers: { 'Content-Encoding': encoding } });
       expect(answered).toMatchObject({
         status: 413,
-        body: { error: 'The body is more than 200 times as long as it was compressed.' },
+        body: { error: 'The body expands to more than 200 times its compressed size.' },
       });
     }
   });
@@ -78,7 +78,7 @@ describe('a body that is refused', () => {
     const x = Array.from({ length: 200_000 }, () => 0);
     expect(await push(app, { x, ...snapshot() })).toMatchObject({
       status: 400,
-      body: { error: 'Too much of the body is no part of a snapshot.' },
+      body: { error: "Too much of the body isn't part of a snapshot." },
     });
   });
 
@@ -86,7 +86,9 @@ describe('a body that is refused', () => {
     const references = [{ key: 'k', file: 'f', snippet: 'x'.repeat(100_000) }];
     expect(await push(app, snapshot({ references }))).toMatchObject({
       status: 400,
-      body: { error: 'A value in the body, or the space between two, is longer than 65536 bytes.' },
+      body: {
+        error: 'A value in the body, or the white space between two values, is longer than 65536 bytes.',
+      },
     });
   });
 });
@@ -145,7 +147,7 @@ describe('snapshots of one organisation at a time', () => {
     expect(refused).toMatchObject({
       status: 429,
       body: {
-        error: 'The organisation pushes too many snapshots at a time; try again shortly.',
+        error: 'The organisation is pushing too many snapshots at once. Try again shortly.',
         code: 'too_many_snapshots',
       },
     });
@@ -168,7 +170,7 @@ describe('snapshots of one organisation at a time', () => {
 
 describe('repositories of a project', () => {
   const full = {
-    error: 'The project has 1000 repositories, which is the most it may have: delete one in the settings.',
+    error: 'The project has reached its limit of 1000 repositories. Delete one first.',
     code: 'limit_reached',
   };
 

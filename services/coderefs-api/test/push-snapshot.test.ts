@@ -163,7 +163,7 @@ describe('402 (contract §7.5)', () => {
   const expected = {
     status: 402,
     body: {
-      error: 'Code references need the Business or the Enterprise plan.',
+      error: 'Code references require the Business or Enterprise plan.',
       code: 'plan_upgrade_required',
     },
   };

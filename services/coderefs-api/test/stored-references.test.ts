@@ -26,7 +26,7 @@ const linesOf = (first: number, last: number, parts: Record<string, unknown> = {
 const full = {
   status: 409,
   body: {
-    error: 'The organisation has 10 code references, stale ones too, which is the most it may have.',
+    error: 'The organisation has reached its limit of 10 code references, including stale ones.',
     code: 'limit_reached',
   },
 };

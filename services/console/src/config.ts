@@ -3,7 +3,7 @@ import { processFields, publicUrlFields } from '@bunting/service';
 
 /** Every variable that the service reads beside those of traces: it has no database, no Redis and no secrets. */
 export const fields = {
-  PORT: port({ default: 8086, description: 'where the service listens' }),
+  PORT: port({ default: 8086, description: 'the port to listen on' }),
   ...processFields,
   ...publicUrlFields,
 };

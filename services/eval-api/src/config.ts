@@ -8,7 +8,7 @@ import { publicUrlFields, serviceFields } from '@bunting/service';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {
-  PORT: port({ default: 8081, description: 'where the service listens' }),
+  PORT: port({ default: 8081, description: 'the port to listen on' }),
   ...serviceFields,
   ...redisFields,
   ...publicUrlFields,

@@ -64,7 +64,7 @@ describe('the rate limit', () => {
     const { status, body, headers } = await evaluateVariables(strict.server, { keys: [] }, keys.fewRequests);
     expect(status).toBe(429);
     expect(body).toEqual({
-      error: 'Too many requests: the rate limit of the organisation is exceeded.',
+      error: "Too many requests: the organisation's rate limit was exceeded.",
       code: 'rate_limit_exceeded',
     });
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
@@ -87,7 +87,7 @@ describe('the size of a batch', () => {
     const { status, body } = await evaluateVariables(app.server, { keys: ['a', 'b', 'c', 'd'] });
     expect([status, body]).toEqual([
       400,
-      { error: 'Too many keys: a request may ask for at most 3.', code: 'batch_too_large' },
+      { error: 'Too many keys: the maximum is 3 per request.', code: 'batch_too_large' },
     ]);
     expect((await evaluateVariables(app.server, { keys: ['a', 'b', 'c'] })).status).toBe(200);
   });

@@ -52,7 +52,7 @@ describe('the process', () => {
     const first = await installation.start();
     const second = await spawnTestService('eval-api', installation.env, first.port);
     expect(await second.output).toContain(
-      `Port ${first.port} is taken: stop what listens there or choose another port.`,
+      `Port ${first.port} is already in use: stop the other process or choose another port.`,
     );
     expect(await second.ended).toBe(1);
   });

@@ -9,7 +9,7 @@ import { retentionDays } from '@bunting/retention';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {
-  PORT: port({ default: 8082, description: 'where the service listens' }),
+  PORT: port({ default: 8082, description: 'the port to listen on' }),
   ...serviceFields,
   ...redisFields,
   EVALUATION_TRACE_SECRET: secret({ minLength: 32, description: 'the key that signs evaluation traces' }),
@@ -30,19 +30,19 @@ export const fields = {
     default: 256 * 1024 * 1024,
     min: 32 * 1024 * 1024, // the largest body that may be configured
     max: Number.MAX_SAFE_INTEGER,
-    description: 'bytes of decompressed bodies that one process accepts from an organisation in a minute',
+    description: 'bytes of decompressed bodies that one process accepts from an organisation per minute',
   }),
   INGEST_API_WRITE_CONNECTIONS: integer({
     default: 8,
     min: 1,
     max: 1_000,
-    description: 'connections to PostgreSQL that store events',
+    description: 'connections to PostgreSQL for storing events',
   }),
   INGEST_API_WRITE_TIMEOUT_MS: integer({
     default: 400,
     min: 50,
     max: 60_000,
-    description: 'how long PostgreSQL may take over a statement that stores events',
+    description: 'time limit of a statement that stores events',
   }),
   EVENT_RETENTION_DAYS: optional(
     retentionDays({ description: 'events are removed this long after they were received' }),

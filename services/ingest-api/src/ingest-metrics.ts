@@ -22,7 +22,7 @@ export function createIngestMetrics(registry: Registry, eventDays?: number): Ing
   const events = createFastCounter({
     registry,
     name: 'events_total',
-    help: 'Events by outcome: accepted, duplicate; verified are those accepted with a valid evaluation trace.',
+    help: 'Events by outcome: accepted, duplicate; verified = accepted with a valid evaluation trace.',
     label: 'outcome',
   });
   const durations = createHistogram(registry, {

@@ -79,7 +79,7 @@ export function createWriteLimiter(options: {
     if (!isAway)
       log.warn(
         { reason: error.message },
-        'PostgreSQL does not store events: requests are answered 503 with Retry-After.',
+        "PostgreSQL isn't storing events; answering requests with 503 and Retry-After.",
       );
     isAway = true;
   }

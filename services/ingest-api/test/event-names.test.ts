@@ -28,7 +28,9 @@ const setCap = (most: number | null) =>
   ]);
 const named = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => eventOf({ event: `name ${from + n}` }));
-const full = (n: number) => ({ error: `events[${n}].event is a new name and the environment has its most.` });
+const full = (n: number) => ({
+  error: `events[${n}].event is a new name, and the environment has reached its limit of event names.`,
+});
 const countNames = async () =>
   (await app.pool.query('SELECT FROM event_name WHERE environment_id = $1', [environment.environmentId]))
     .rowCount;

@@ -86,7 +86,7 @@ describe('governance of event ingest (contract §7.2)', () => {
     expect([status, body]).toEqual([
       429,
       {
-        error: 'Too many requests: the rate limit of the organisation is exceeded.',
+        error: "Too many requests: the organisation's rate limit was exceeded.",
         code: 'rate_limit_exceeded',
       },
     ]);
@@ -118,7 +118,7 @@ describe('bytes (decisions §3)', () => {
     expect([refused.status, refused.body]).toEqual([
       429,
       {
-        error: 'Too many requests: the rate limit of the organisation is exceeded.',
+        error: "Too many requests: the organisation's rate limit was exceeded.",
         code: 'rate_limit_exceeded',
       },
     ]);

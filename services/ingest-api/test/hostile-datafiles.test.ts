@@ -33,6 +33,6 @@ it('a process that takes events reads definitions beyond the limits without stal
     expect([slug, answer.status]).toEqual([slug, reason === 'variable_not_found' ? 400 : 202]);
   }
   expect(await service.metric('bunting_datafile_malformed_definitions{kind="document"}')).toBe(20);
-  expect(service.outputSoFar()).toContain('A stored document cannot be read: its variables are not found');
+  expect(service.outputSoFar()).toContain('A stored document is unreadable: its variables count as missing');
   expect(await service.stop()).toBe(0);
 });

@@ -144,7 +144,7 @@ describe('where users must be signed', () => {
   });
   const send = (body: object, key: string = keys.clientOfSigned) => ingest(app.server, { body }, key);
   const invalid = {
-    error: 'The signature of the user is missing or wrong.',
+    error: 'The user signature is missing or invalid.',
     code: 'user_signature_invalid',
   };
   beforeAll(async () => {

@@ -136,7 +136,7 @@ describe('the order of checks (decisions §1.4, contract §4.3 rule 2)', () => {
 
   it('puts the number of events before the monthly active users', async () => {
     expect((await ingest(app.server, many, keys.twoUsers)).body).toEqual({
-      error: 'Too many events: a request may carry at most 3.',
+      error: 'Too many events: the maximum is 3 per request.',
       code: 'events_batch_too_large',
     });
   });

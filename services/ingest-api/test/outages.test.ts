@@ -37,7 +37,7 @@ async function ingest(service: ServiceProcess, parts: object = {}): Promise<Outc
 function expectRefused(outcome: Outcome): void {
   expect(outcome).toMatchObject({
     status: 503,
-    error: 'The service cannot answer at the moment; try again shortly.',
+    error: 'The service is temporarily unavailable. Try again shortly.',
   });
   expect(outcome.retryAfter).toBeGreaterThanOrEqual(1);
 }

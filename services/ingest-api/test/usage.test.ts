@@ -190,7 +190,7 @@ describe('evaluations', () => {
 describe('keys', () => {
   const kindInsufficient = [
     403,
-    '{"error":"A key of this kind may not do this.","code":"key_kind_insufficient"}',
+    '{"error":"This kind of key isn\'t allowed to do this.","code":"key_kind_insufficient"}',
   ];
   const unauthorised = [401, '{"error":"Invalid or missing API key."}'];
 
@@ -270,7 +270,7 @@ describe('governance', () => {
     expect([refused.status, refused.body]).toEqual([
       429,
       {
-        error: 'Too many requests: the rate limit of the organisation is exceeded.',
+        error: "Too many requests: the organisation's rate limit was exceeded.",
         code: 'rate_limit_exceeded',
       },
     ]);

@@ -35,7 +35,7 @@ describe('the configuration', () => {
   it('needs a public address in production, and lists this with every other mistake', () => {
     const production = { NODE_ENV: 'production' };
     expect(() => read(production)).toThrow('PUBLIC_URL is required in production');
-    expect(() => read({ ...production, SIGN_UP: 'perhaps' })).toThrow(/2 mistakes:[^]*SIGN_UP[^]*PUBLIC_URL/);
+    expect(() => read({ ...production, SIGN_UP: 'perhaps' })).toThrow(/2 errors:[^]*SIGN_UP[^]*PUBLIC_URL/);
     const { PUBLIC_URL } = provider;
     expect(read({ ...production, PUBLIC_URL }).PUBLIC_URL).toBe('https://flags.acme.example');
     expect(read({ NODE_ENV: 'development' }).PUBLIC_URL).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the configuration', () => {
   it.each(['https://acme.example/flags?x', 'https://acme.example/?x', 'ftp://acme.example', 'acme.example'])(
     'refuses the public address %s',
     (PUBLIC_URL) => {
-      expect(() => read({ PUBLIC_URL })).toThrow('PUBLIC_URL must be');
+      expect(() => read({ PUBLIC_URL })).toThrow('PUBLIC_URL must ');
     },
   );
 });

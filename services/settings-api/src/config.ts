@@ -26,7 +26,7 @@ const webProtocols = ['https:', 'http:'];
 
 /** All environment variables of the service beside those of tracing. `npm start` sets these alone. */
 export const fields = {
-  PORT: port({ default: 8084, description: 'where the service listens' }),
+  PORT: port({ default: 8084, description: 'the port to listen on' }),
   ...serviceFields,
   ...redisFields,
   ...staffFields,
@@ -39,12 +39,12 @@ export const fields = {
   SIGN_UP: oneOf({
     words: signUpPolicies,
     default: 'invited',
-    description: 'who may get an account: anybody, invited people, nobody',
+    description: 'who can create an account: anyone, invited people, nobody',
   }),
   CREATE_ORGANISATIONS: optional(
     oneOf({
       words: organisationPolicies,
-      description: 'who may make organisations; by default anyone with SIGN_UP=open, else staff alone',
+      description: 'who can create organisations; by default anyone with SIGN_UP=open, else only staff',
     }),
   ),
   ...planFields,
@@ -65,7 +65,7 @@ export const fields = {
     min: writeLimits.bytes, // the largest change
     max: Number.MAX_SAFE_INTEGER,
     description:
-      'bytes of definitions that one process writes for an organisation in a minute, those of all environments together',
+      'bytes of definitions that one process writes for an organisation per minute, across all environments',
   }),
   EVENT_ROLLUP_INTERVAL_MS: integer({
     default: 2_000,
@@ -95,7 +95,7 @@ export function readSettingsApiConfig(
   // Without it links would have the host of the `Host` header, which the caller chooses.
   const publicUrlRule: Rule = (isSet) =>
     env['NODE_ENV'] === 'production' && !isSet('PUBLIC_URL')
-      ? ['PUBLIC_URL is required in production: links of invitations and password resets are made of it.']
+      ? ['PUBLIC_URL is required in production, for links in invitations and password resets.']
       : [];
   const config = readConfig(env, fields, warn, [...redisRules, publicUrlRule]);
   checkOpenIdConnect(config);

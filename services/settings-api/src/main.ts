@@ -11,7 +11,7 @@ import { registerMauMetrics } from './usage/mau-metrics.ts';
 import { registerRollUpMetrics, startRollUp } from './roll-ups/start-roll-up.ts';
 
 const insecureTargets =
-  'WEBHOOK_ALLOW_INSECURE_TARGETS is on: endpoints may have http and private addresses, and lead to what only the dispatcher can reach.';
+  'WEBHOOK_ALLOW_INSECURE_TARGETS is true: endpoints may have http and private addresses, including ones that only the dispatcher can reach.';
 
 await runService({
   service: 'settings-api',

@@ -195,7 +195,7 @@ describe('settings-api', () => {
     await until(async () => (await removed()) === left);
     expect(await ended()).toBe(0);
     await second.stop();
-    expect(await second.output).toContain('Rows were removed whose time had passed');
+    expect(await second.output).toContain('Removed expired rows');
     expect(await countOf('audit_record')).toBe(records);
   });
 });

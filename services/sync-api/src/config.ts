@@ -7,7 +7,7 @@ import { proxyFields } from '@bunting/service/client-address';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {
-  PORT: port({ default: 8087, description: 'where the service listens' }),
+  PORT: port({ default: 8087, description: 'the port to listen on' }),
   ...serviceFields,
   ...redisFields,
   ...limitFields,
@@ -17,34 +17,33 @@ export const fields = {
     default: 50_000,
     min: 1,
     max: 1_000_000,
-    description: 'streams that a process has open',
+    description: 'open streams per process',
   }),
   STREAM_MAX_PER_ORGANISATION: optional(
     integer({
       min: 1,
       max: 1_000_000,
       description:
-        'streams of one organisation in a process; absent = a quarter of STREAM_MAX_CONNECTIONS. Where there is one organisation, it may have them all',
+        'streams of one organisation per process; by default a quarter of STREAM_MAX_CONNECTIONS. A single organisation can have them all',
     }),
   ),
   STREAM_MAX_PER_ADDRESS: integer({
     default: 50,
     min: 1,
     max: 1_000_000,
-    description: 'streams with client keys from one address in a process',
+    description: 'client-key streams from one IP address per process',
   }),
   STREAM_NOTIFICATIONS_PER_SECOND: integer({
     default: 5_000,
     min: 1,
     max: 1_000_000,
-    description:
-      'streams that a process tells of a change in a second, so that not everybody asks again at once',
+    description: "streams that a process notifies per second, so that clients don't all refetch at once",
   }),
   DATAFILE_CACHE_BYTES: integer({
     default: 64 * 1024 * 1024,
     min: 0,
     max: 16 * 1024 * 1024 * 1024,
-    description: 'compressed datafiles that a process keeps; those that nobody asks for are dropped first',
+    description: 'memory for compressed datafiles per process; the least recently used are evicted first',
   }),
 };
 

@@ -9,7 +9,7 @@ const longestDelaySeconds = 30 * 86_400;
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {
-  PORT: port({ default: 8085, description: 'where health, metrics and the queue dashboard are' }),
+  PORT: port({ default: 8085, description: 'the port of health checks, metrics and the queue dashboard' }),
   ...serviceFields,
   ...redisFields,
   ...staffFields,
@@ -18,25 +18,25 @@ export const fields = {
   // Contract §6.4.
   WEBHOOK_RETRY_DELAYS_SECONDS: delays({
     defaultText: '60,300,1800,7200,21600,43200',
-    description: 'how long to wait before each retry; when the last one fails, the delivery has failed',
+    description: 'how long to wait before each retry; the delivery fails after the last one',
   }),
   WEBHOOK_SWEEP_INTERVAL_SECONDS: integer({
     default: 60,
     min: 1,
     max: 600,
-    description: 'how often PostgreSQL is asked for deliveries that are due and have no job',
+    description: 'how often to poll PostgreSQL for due deliveries without a job',
   }),
   WEBHOOK_LEASE_SECONDS: integer({
     default: 15,
     min: 7, // an attempt takes five, and its record a moment
     max: 600,
-    description: 'after how long deliveries of a killed dispatcher are tried again',
+    description: 'how long until deliveries of a killed dispatcher are retried',
   }),
   WEBHOOK_MAX_IN_FLIGHT: integer({
     default: 1_000,
     min: 1,
     max: 100_000,
-    description: 'attempts that one process makes at a time',
+    description: 'concurrent attempts in one process',
   }),
   WEBHOOK_RETENTION_DAYS: retentionDays({
     default: 90,
@@ -60,7 +60,7 @@ function delays(words: { defaultText: string; description: string }): Field<read
       const seconds = raw.split(',').map((each) => (/^\s*\d+\s*$/.test(each) ? Number(each) : Number.NaN));
       if (seconds.some((each) => !(each <= longestDelaySeconds))) {
         throw new FieldProblem(
-          `must be whole numbers of seconds with commas between them, each at most ${longestDelaySeconds}`,
+          `must be comma-separated whole numbers of seconds, each at most ${longestDelaySeconds}`,
         );
       }
       return seconds;

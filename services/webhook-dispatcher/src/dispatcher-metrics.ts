@@ -42,18 +42,18 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
   });
   const attempts = createHistogram(registry, {
     name: 'webhook_attempt_duration_seconds',
-    help: 'Time of an attempt from look-up to the answer, by result: succeeded, failed, refused (nothing was sent).',
+    help: 'Duration of an attempt from look-up to response, by result: succeeded, failed, refused (nothing was sent).',
     labelNames: ['result'],
     buckets: durationBuckets,
   });
   const sweeps = createCounter(registry, {
     name: 'webhook_sweeps_total',
-    help: 'Sweeps by outcome: done, skipped (another dispatcher does it), failed.',
+    help: 'Sweeps by outcome: done, skipped (another dispatcher did it), failed.',
     labelNames: ['outcome'],
   });
   const swept = createCounter(registry, {
     name: 'webhook_swept_deliveries_total',
-    help: 'Due deliveries without a job that sweeps found.',
+    help: 'Due deliveries without a job, found by sweeps.',
   });
   const sweepDurations = createHistogram(registry, {
     name: 'webhook_sweep_duration_seconds',
@@ -62,7 +62,7 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
   });
   const holds = createCounter(registry, {
     name: 'webhook_endpoint_holds_total',
-    help: 'Endpoints that were put on hold because every attempt failed for five days.',
+    help: 'Endpoints put on hold because every attempt failed for five days.',
   });
   for (const outcome of ['delivered', 'retried', 'failed']) deliveries.inc({ outcome }, 0);
   for (const outcome of ['done', 'skipped', 'failed']) sweeps.inc({ outcome }, 0);
@@ -85,7 +85,7 @@ export function createDispatcherMetrics(registry: Registry): DispatcherMetrics {
       registerDatabaseMetrics(registry, pool, perOrganisation);
       const attemptsInFlight = {
         name: 'webhook_attempts_in_flight',
-        help: 'Attempts that this process is making.',
+        help: 'Attempts in progress in this process.',
       };
       sampleGauge(registry, attemptsInFlight, inFlight);
     },
@@ -144,7 +144,7 @@ function registerDatabaseMetrics(registry: Registry, pool: Pool, perOrganisation
   };
   const oldestDue = {
     name: 'webhook_oldest_due_age_seconds',
-    help: 'Age of the oldest due delivery whose endpoint and organisation may have more attempts in flight; 0 = none.',
+    help: 'Age of the oldest due delivery whose endpoint and organisation have free capacity; 0 = none.',
   };
   sampleGauge(registry, oldestDue, () => askNumber(oldestDueAge, perOrganisation));
   sampleGauge(registry, { name: 'webhook_endpoints_held', help: 'Endpoints on hold.' }, () =>

@@ -13,7 +13,7 @@ await runService({
   async start(context) {
     const { config, registry, log } = context;
     if (config.WEBHOOK_ALLOW_INSECURE_TARGETS) {
-      log.warn('WEBHOOK_ALLOW_INSECURE_TARGETS is true: webhooks go to http and to private addresses');
+      log.warn('WEBHOOK_ALLOW_INSECURE_TARGETS is true: webhooks may be sent to http and private addresses');
     }
     const pool = openPostgres(context, 'main', { pipeline: true, max: 6, statement_timeout: 30_000 });
     const retentions = retentionsOf(config.WEBHOOK_RETENTION_DAYS);

@@ -145,7 +145,7 @@ function openDispatcher({
     pool,
     log,
     onHold(endpoint) {
-      log.warn({ endpoint }, 'Everything sent to an endpoint failed for five days: it is on hold');
+      log.warn({ endpoint }, 'All deliveries to an endpoint failed for five days; it is now on hold');
       metrics.onHold();
     },
   });

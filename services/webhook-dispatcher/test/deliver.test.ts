@@ -126,7 +126,7 @@ describe('a receiver that fails', () => {
     expect(new Set(to.received.map(({ headers }) => headers['x-service-signature'])).size).toBe(3);
     expect(await stored(id!)).toMatchObject({ attempt_count: 3, due_at: null, leased_until: null });
     const outcome = { succeeded: false, response_status: 500, response_body: 'no' };
-    const error = 'The receiver answered 500.';
+    const error = 'The receiver responded with 500.';
     const attempts = await attemptsOf(id!);
     expect(attempts).toMatchObject([1, 2, 3].map((number) => ({ number, ...outcome, error })));
     // Compares recorded times: a second is between the end of an attempt and the next one.
@@ -250,7 +250,7 @@ describe('signing secrets', () => {
     ]);
     const [id] = await installation.addDeliveries([endpoint], 1);
     await until(async () => (await attemptsOf(id!)).length > 0);
-    expect((await attemptsOf(id!))[0]).toMatchObject({ error: 'The signing secret cannot be opened.' });
+    expect((await attemptsOf(id!))[0]).toMatchObject({ error: "The signing secret can't be decrypted." });
   });
 });
 

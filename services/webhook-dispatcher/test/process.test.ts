@@ -58,7 +58,7 @@ describe('the process', () => {
       succeeded: false,
       response_status: null,
       response_body: null,
-      error: 'The address 127.0.0.1 is not public (loopback).',
+      error: "The URL has the address 127.0.0.1, which isn't public (loopback).",
     });
     expect(await service.metric('bunting_webhook_attempt_duration_seconds_count{result="refused"}')).toBe(1);
     expect(to.received).toEqual([]);

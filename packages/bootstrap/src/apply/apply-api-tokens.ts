@@ -11,7 +11,7 @@ import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
 import type { ApiTokenInput, OrganisationInput } from '../document/document-schema.ts';
 
-const tokenIsRevoked = 'was revoked, and stays so: leave it out, or give it another token';
+const tokenIsRevoked = 'was revoked: remove it, or set another token';
 
 /**
  * Tokens are matched by their hash, else by name: another token under a known name replaces the stored one. A revoked token

@@ -125,7 +125,7 @@ async function checkVariableOwners(
       const slugPath = memberPath(`${memberPath(path, 'variables')}[${variableIndex}]`, 'slug');
       run.problems.push({
         path: slugPath,
-        message: `belongs to the feature ${owner}, which without prune keeps it`,
+        message: `belongs to the feature ${owner}, which keeps it without prune`,
       });
     }
   }

@@ -18,7 +18,7 @@ interface KeyChange {
   readonly after: EnvironmentKeyState;
 }
 
-const keyIsRevoked = 'was revoked, and stays so: leave it out, or name a new one';
+const keyIsRevoked = 'was revoked: remove it, or set a new one';
 
 /**
  * Creates, renames and, with `prune`, revokes the keys of the environments that the document names. Matches keys by their hash. A
@@ -90,7 +90,7 @@ function namedKey(
   }
   if (before === undefined) return { after: { ...newKey(run, environment, key, kind), name: name ?? null } };
   if (before.kind !== kind) {
-    run.problems.push({ path, message: `is a ${before.kind} key, and a key keeps its kind` });
+    run.problems.push({ path, message: `is a ${before.kind} key, and a key can't change its kind` });
     return undefined;
   }
   if (before.revokedAt !== null) run.warnings.push({ path, message: keyIsRevoked });

@@ -47,7 +47,7 @@ export async function applyMembers(
   await changeMembers(transaction, organisation, memberChanges);
 }
 
-const accountExists = 'is not that of the account, which was there before and keeps its own';
+const accountExists = "differs from the existing account's, which stays unchanged";
 
 async function wantedAccount(
   { generated, warnings, passwordHashes }: BootstrapRun,

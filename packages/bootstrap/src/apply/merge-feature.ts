@@ -48,7 +48,7 @@ export function mergeFeature(
 
 /** Returns a random salt. A dry run cannot show the one that a later run will generate. */
 function newSalt({ dryRun }: MergeOptions): string {
-  return dryRun ? 'will be made' : randomBytes(16).toString('hex');
+  return dryRun ? 'will be generated' : randomBytes(16).toString('hex');
 }
 
 /** Variables in the order of their creation, in which they are stored and read. */
@@ -109,7 +109,7 @@ function mergeVariations(
         variables.flatMap(({ id, slug: variable, type }): [string, JsonValue][] => {
           const value = given.get(variable) ?? variation?.values.get(id);
           if (value !== undefined && isOfType(value, type)) return [[id, value]];
-          const message = 'is required: the feature has this variable, and without prune it stays';
+          const message = 'is required: the feature has this variable, which stays without prune';
           problems.push({ path: memberPath(valuesPath, variable), message });
           return [];
         }),
@@ -121,7 +121,7 @@ function mergeVariations(
     for (const { id, slug, type } of variables) {
       const value = variation.values.get(id);
       if (value !== undefined && isOfType(value, type)) continue;
-      const message = `must name ${variation.slug}, which without prune stays and has no ${type} value for ${slug}`;
+      const message = `must include ${variation.slug}, which stays without prune and has no ${type} value for ${slug}`;
       problems.push({ path: memberPath(path, 'variations'), message });
     }
   }

@@ -37,7 +37,7 @@ export function* checkFeature(feature: FeatureInput, path: string, known: KnownN
     const servingPath = memberPath(memberPath(path, 'environments'), name);
     if (!known.environments.has(slug))
       yield { path: servingPath, message: 'is not an environment of the project', code: 'unknown_reference' };
-    if (given.has(slug)) yield { path: servingPath, message: 'is given twice', code: 'duplicate' };
+    if (given.has(slug)) yield { path: servingPath, message: 'is listed twice', code: 'duplicate' };
     given.add(slug);
     if (isObject(served)) yield* checkServing(served, servingPath, inFeature);
   }

@@ -62,7 +62,7 @@ function* checkMembersAndTokens(
     ) {
       yield {
         path: memberPath(at, 'created_by'),
-        message: `is no member that the document names: ${value.created_by}`,
+        message: `is not a member in the document: ${value.created_by}`,
       };
     }
   }
@@ -83,7 +83,7 @@ function* checkWebhookEndpoints(
     yield* urls.enter(value.url, memberPath(at, 'url'));
     yield* checkUrl(value, memberPath(at, 'url'), targetRules);
     if (value.events.includes('*') && value.events.length > 1) {
-      yield { path: memberPath(at, 'events'), message: 'must hold "*" alone' };
+      yield { path: memberPath(at, 'events'), message: 'must be only "*"' };
     }
   }
 }
@@ -92,6 +92,6 @@ function* checkWebhookEndpoints(
 function* checkUrl({ url }: WebhookEndpointInput, path: string, rules: TargetRules): Generator<Problem> {
   const flaw = flawOfTarget(url, rules);
   if (parseUrl(url) === undefined)
-    yield { path, message: 'must be an address such as https://example.com/webhooks' };
-  else if (flaw !== undefined) yield { path, message: `cannot be sent to: ${flaw}` };
+    yield { path, message: 'must be a URL such as https://example.com/webhooks' };
+  else if (flaw !== undefined) yield { path, message: `${flaw}` };
 }

@@ -86,6 +86,6 @@ function* checkKind({ value, path }: Part<KeyInput>): Generator<Problem> {
   if (kind === 'server' || (typeof value === 'object' && value.kind !== undefined)) return;
   yield {
     path,
-    message: `has the form of a ${kind} key: say of which kind it is, as {key: …, kind: ${kind}}`,
+    message: `looks like a ${kind} key: set its kind, as {key: …, kind: ${kind}}`,
   };
 }

@@ -14,7 +14,7 @@ describe('a key that has the form of another kind than server', () => {
     expect(validateDocument(shopWith({ [keys]: [key] }))).toEqual([
       {
         path: `${keys}[0]`,
-        message: `has the form of a ${kind} key: say of which kind it is, as {key: …, kind: ${kind}}`,
+        message: `looks like a ${kind} key: set its kind, as {key: …, kind: ${kind}}`,
       },
     ]);
   });

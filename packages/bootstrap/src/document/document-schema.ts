@@ -29,7 +29,7 @@ export const apiTokenSchema = Type.Object(
     token: Type.Optional(
       Type.String({
         pattern: '^rpa_[!-~]{32,500}$',
-        description: '"rpa_" and at least 32 characters that are not blanks',
+        description: '"rpa_" and at least 32 non-blank characters',
       }),
     ),
     scopes: Type.Array(Type.Unsafe<TokenScope>({ type: 'string', enum: [...tokenScopes] }), {
@@ -52,7 +52,7 @@ export const webhookEndpointSchema = Type.Object(
     secret: Type.Optional(
       Type.String({
         pattern: '^whsec_[!-~]{1,500}$',
-        description: '"whsec_" and characters that are not blanks',
+        description: '"whsec_" and non-blank characters',
       }),
     ),
     events: Type.Array(Type.Unsafe<EventKind | '*'>({ type: 'string', enum: ['*', ...eventKinds] }), {

@@ -94,7 +94,7 @@ function contentProblems(document: Document, lineOf: LineOf): Problem[] {
       // A key is the text that was written, not the number, the boolean or the null that YAML reads from it.
       if (key === 'key' && nameOfKey(node.value) !== node.source) {
         const kind = node.value === null ? 'null' : `a ${typeof node.value}`;
-        const message = `must stand in quotes: as ${kind} it would become ${nameOfKey(node.value) || 'empty'}`;
+        const message = `must be quoted: as ${kind} it would become ${nameOfKey(node.value) || 'empty'}`;
         problems.push({ path: memberPath(path(), node.source), message });
       } else if (key !== 'key' && typeof node.value === 'number' && !isExact(node.source)) {
         problems.push(inexact(path(), node.source));
@@ -122,7 +122,7 @@ function duplicateKeys(map: YAMLMap, lineOf: LineOf, max: number): Problem[] {
     if (names.has(name)) {
       problems.push({
         path: lineOf(key.range?.[0] ?? 0),
-        message: 'has a key that stands before: keys must be unique',
+        message: 'has a duplicate key',
       });
     }
     names.add(name);

@@ -20,7 +20,7 @@ export function withQuoteHints(value: unknown, problems: readonly Problem[]): Pr
   if (document === undefined) return [...problems];
   return problems.map((problem) => {
     if (!asksForText.test(problem.message) || !isPlain(document, problem.path)) return problem;
-    return { ...problem, message: `${problem.message}: put it in quotes` };
+    return { ...problem, message: `${problem.message}: quote it` };
   });
 }
 

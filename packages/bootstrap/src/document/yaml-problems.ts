@@ -6,39 +6,36 @@ import type { YAMLError } from 'yaml';
  * has secrets.
  */
 const messages: Readonly<Partial<Record<YAMLError['code'], string>>> = {
-  ALIAS_PROPS: 'an alias (*name) has no anchor and no tag of its own',
-  BAD_ALIAS: 'an anchor (&name) and an alias (*name) need a name that does not end with a colon',
-  BAD_COLLECTION_TYPE: 'tags (!name) are not supported',
-  BAD_DIRECTIVE: 'this directive is not supported: a line begins with % only in quotes',
-  BAD_DQ_ESCAPE: 'this backslash begins no escape: write two, or use single quotes',
-  BAD_INDENT: 'the indentation does not fit the lines before',
-  BAD_PROP_ORDER: 'an anchor or a tag stands on the wrong side of the sign behind it',
-  BAD_SCALAR_START: 'a text that begins with this character must stand in quotes',
-  BLOCK_AS_IMPLICIT_KEY: 'a value with a colon or a dash must stand in quotes, or on lines of its own',
-  BLOCK_IN_FLOW: 'within brackets there are no lines with dashes or with keys by indentation',
+  ALIAS_PROPS: "an alias (*name) can't have an anchor or a tag",
+  BAD_ALIAS: "an anchor (&name) or alias (*name) needs a name that doesn't end with a colon",
+  BAD_COLLECTION_TYPE: "tags (!name) aren't supported",
+  BAD_DIRECTIVE: "directives aren't supported: quote a line that begins with %",
+  BAD_DQ_ESCAPE: 'invalid escape: double the backslash, or use single quotes',
+  BAD_INDENT: "the indentation doesn't match the previous lines",
+  BAD_PROP_ORDER: 'an anchor or tag is in the wrong position',
+  BAD_SCALAR_START: 'text that begins with this character must be quoted',
+  BLOCK_AS_IMPLICIT_KEY: 'a value with a colon or a dash must be quoted, or on separate lines',
+  BLOCK_IN_FLOW: "block lists and maps aren't allowed within brackets",
   KEY_OVER_1024_CHARS: 'a key has more than 1,024 characters',
-  MULTILINE_IMPLICIT_KEY: 'a key goes over several lines: a colon or a quote is missing before',
-  MULTIPLE_ANCHORS: 'a value has at most one anchor (&name)',
-  MULTIPLE_DOCS: 'a second document begins here: only one is read',
-  MULTIPLE_TAGS: 'tags (!name) are not supported',
-  TAB_AS_INDENT: 'tabs cannot indent: use spaces',
-  TAG_RESOLVE_FAILED: 'tags (!name) are not supported: put a text in quotes instead',
+  MULTILINE_IMPLICIT_KEY: 'a key spans several lines: a colon or quote is missing',
+  MULTIPLE_ANCHORS: 'a value can have only one anchor (&name)',
+  MULTIPLE_DOCS: 'only one document is allowed',
+  MULTIPLE_TAGS: "tags (!name) aren't supported",
+  TAB_AS_INDENT: "tabs can't be used for indentation: use spaces",
+  TAG_RESOLVE_FAILED: "tags (!name) aren't supported: quote text instead",
 };
 
 /** Returns our message for a syntax error of a document. */
 export function messageOfError({ code, message }: Pick<YAMLError, 'code' | 'message'>): string {
   if (code === 'MISSING_CHAR') {
-    if (message.includes('quote')) return 'a quote is not closed';
+    if (message.includes('quote')) return "a quote isn't closed";
     if (message.includes('Missing ,')) return 'a comma is missing';
     return 'a colon, a dash, a space or a closing bracket is missing';
   }
   if (code === 'BAD_INDENT' && message.startsWith('Flow')) {
-    return 'a bracket is not closed, or what stands in it is not indented';
+    return "a bracket isn't closed, or its content isn't indented";
   }
-  return (
-    messages[code] ??
-    'this cannot be read: a quote, a comma or a bracket is missing, or there is one too many'
-  );
+  return messages[code] ?? 'invalid syntax: a quote, comma or bracket is missing or extra';
 }
 
 /** Returns the problem of a document that cannot be converted to a value. */
@@ -51,10 +48,10 @@ function messageOfFailure(error: unknown): string {
   const { message } = error as Error;
   if (message.startsWith('Unresolved alias'))
     return 'has an alias (*name) without an anchor (&name) before it';
-  if (message.startsWith('Excessive alias count')) return 'repeats too much by aliases (*name)';
+  if (message.startsWith('Excessive alias count')) return 'has too many repeated aliases (*name)';
   // The library resolves no alias within its anchor, and JSON has no cycles.
   if (error instanceof ReferenceError || error instanceof TypeError) {
-    return 'has an alias (*name) within the value that it names';
+    return 'has an alias (*name) inside its own anchor';
   }
   return 'cannot be read';
 }

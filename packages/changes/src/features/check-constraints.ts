@@ -78,7 +78,7 @@ function* problemsOf(feature: FeatureState, work: Work): Generator<Step> {
       if (variable.constraints === null) continue;
       characters += JSON.stringify(variable.constraints).length;
       if (characters > mostCharacters) {
-        const message = `may have constraints of at most ${mostCharacters} characters together, as JSON`;
+        const message = `can have constraints of at most ${mostCharacters} characters in total, as JSON`;
         yield { path: 'variables', message };
         return;
       }
@@ -91,7 +91,7 @@ function* problemsOf(feature: FeatureState, work: Work): Generator<Step> {
     }
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
-    const message = 'The constraints take too much work to check: change fewer features at once.';
+    const message = 'Checking the constraints takes too long. Change fewer features at once.';
     throw new ProblemsFound([{ path: '', message }]);
   }
 }

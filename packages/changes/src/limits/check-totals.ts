@@ -47,7 +47,7 @@ async function checkBytes(
   );
   return rows.map(({ id, slug }) => ({
     path: '',
-    message: `The definitions of the environment ${slug} come to ${grown.get(id)} bytes as JSON; at most ${max} are allowed.`,
+    message: `The definitions of the environment ${slug} have ${grown.get(id)} bytes as JSON; the maximum is ${max}.`,
     code: 'limit' as const,
   }));
 }
@@ -84,7 +84,7 @@ async function checkOrganisations(
     if (bytes <= max) continue;
     problems.push({
       path: '',
-      message: `The definitions of the organisation ${organisation.slug} come to ${bytes} bytes as JSON in all environments; at most ${max} are allowed.`,
+      message: `The definitions of the organisation ${organisation.slug} have ${bytes} bytes as JSON in all environments; the maximum is ${max}.`,
     });
   }
   return problems;
@@ -139,7 +139,7 @@ async function checkCounts({ client, recorded, source }: ChangeTransaction): Pro
         if (count <= max) continue;
         problems.push({
           path: '',
-          message: `The project ${slug} would have ${count} ${plural}; at most ${max} are allowed.`,
+          message: `The project ${slug} would have ${count} ${plural}; the maximum is ${max}.`,
           code: 'limit',
         });
       }
@@ -172,7 +172,7 @@ async function checkKeys({ client, recorded }: ChangeTransaction): Promise<Probl
   );
   return rows.map(({ slug, count }) => ({
     path: '',
-    message: `The environment ${slug} would have ${count} keys; at most ${projectLimits.keys} are allowed: revoke one.`,
+    message: `The environment ${slug} would have ${count} keys; the maximum is ${projectLimits.keys}. Revoke one first.`,
     code: 'limit' as const,
   }));
 }

@@ -10,23 +10,23 @@ export function describeLimit({ limit, actual, most, path = [] }: LimitExceeded)
   switch (limit) {
     case 'featureCost':
     case 'segmentCost':
-      return `may take ${microseconds(actual)} to evaluate; at most ${microseconds(most)} are allowed: make conditions fewer or simpler`;
+      return `may take ${microseconds(actual)} to evaluate; the maximum is ${microseconds(most)}: use fewer or simpler conditions`;
     case 'featureSearchCost':
     case 'segmentSearchCost':
-      return `searches texts (contains, matches) with ${times(actual / most)} as much work as is allowed: make patterns and values fewer or shorter`;
+      return `searches text (contains, matches) at ${times(actual / most)} the allowed cost: use fewer or shorter patterns and values`;
     case 'patternProgram':
-      return `has a pattern${where} that comes to ${actual} instructions; at most ${most} are allowed: repeat less`;
+      return `has a pattern${where} with ${actual} instructions; the maximum is ${most}: use fewer repetitions`;
     case 'patternLength':
-      return `has a pattern${where} of ${actual} characters; at most ${most} are allowed`;
+      return `has a pattern${where} of ${actual} characters; the maximum is ${most}`;
     case 'operandLength':
-      return `has a value${where} of ${actual} characters; at most ${most} are allowed`;
+      return `has a value${where} of ${actual} characters; the maximum is ${most}`;
     case 'valueLength':
-      return `has a value${where} of ${actual} characters as JSON; at most ${most} are allowed`;
+      return `has a value${where} of ${actual} characters as JSON; the maximum is ${most}`;
     case 'fragmentLength':
     case 'segmentLength':
-      return `comes to ${actual} characters as JSON; at most ${most} are allowed`;
+      return `has ${actual} characters as JSON; the maximum is ${most}`;
     default:
-      return `has ${actual} ${nouns[limit] ?? member ?? limit}${where}; at most ${most} are allowed`;
+      return `has ${actual} ${nouns[limit] ?? member ?? limit}${where}; the maximum is ${most}`;
   }
 }
 
@@ -38,9 +38,9 @@ const nouns: Readonly<Partial<Record<LimitExceeded['limit'], string>>> = {
   operands: 'values in its conditions',
   splitParts: 'parts of a split',
   stages: 'stages of a rollout',
-  bucketByNames: 'names to bucket by',
-  bucketingAttributes: 'different attributes to bucket by',
-  segmentsOfFeature: 'different segments named',
+  bucketByNames: 'bucketing attributes',
+  bucketingAttributes: 'different bucketing attributes',
+  segmentsOfFeature: 'different segments',
   variables: 'variables',
   variations: 'variations',
   overrides: 'overrides',

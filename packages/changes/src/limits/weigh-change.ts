@@ -40,7 +40,7 @@ function problemsOf({ inAllEnvironments, bytes }: Weight, isImport: boolean): Pr
     return [
       {
         path: '',
-        message: `The change would write ${inAllEnvironments} bytes of features and segments, which each environment of the project has; at most ${most} are allowed: make values shorter, or change fewer at once.`,
+        message: `The change would write ${inAllEnvironments} bytes of features and segments across the project's environments; the maximum is ${most}. Use shorter values, or change fewer at once.`,
       },
     ];
   }
@@ -48,7 +48,7 @@ function problemsOf({ inAllEnvironments, bytes }: Weight, isImport: boolean): Pr
   return [
     {
       path: '',
-      message: `The change would write ${bytes} bytes of definitions; at most ${writeLimits.bytes} are allowed: change fewer at once.`,
+      message: `The change would write ${bytes} bytes of definitions; the maximum is ${writeLimits.bytes}. Change fewer at once.`,
     },
   ];
 }

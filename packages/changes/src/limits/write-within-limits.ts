@@ -32,7 +32,7 @@ export async function writeWithinLimits(transaction: ChangeTransaction): Promise
       naming.exceeding.flatMap(({ subject, exceeded }) =>
         exceeded.map((each) => ({
           path: '',
-          message: `${subject}, which names the segment, ${describeLimit(each)}.`,
+          message: `${subject}, which uses the segment, ${describeLimit(each)}.`,
           code: 'limit' as const,
         })),
       ),

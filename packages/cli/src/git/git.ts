@@ -84,7 +84,7 @@ function describeStartError(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'git is not installed.';
   if (code === 'ETIMEDOUT') return `git did not end within ${maxMs / 60_000} minutes.`;
-  return `git could not be run: ${error.message}`;
+  return `Can't run git: ${error.message}`;
 }
 
 function explain(message: string): string {

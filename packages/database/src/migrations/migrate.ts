@@ -32,14 +32,14 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   try {
     const { pending, edited } = await readMigrationState(client, migrations);
     for (const name of edited) {
-      log(`Migration ${name} was edited after it had been applied: the database has what it was before.`);
+      log(`Migration ${name} was edited after it had been applied; the database has the previous version.`);
     }
     if (pending.length === 0) return { applied: [] };
     await lockMigrations(client, log);
     return { applied: await applyPending(client, migrations, log) };
   } catch (error) {
     if (error instanceof MigrationError) throw error;
-    throw new MigrationError(`The database could not be migrated: ${(error as Error).message}.`, {
+    throw new MigrationError(`Migrating the database failed: ${(error as Error).message}.`, {
       cause: error,
     });
   } finally {
@@ -53,7 +53,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
  */
 async function lockMigrations(client: pg.Client, log: (line: string) => void): Promise<void> {
   for (let isFirst = true; !(await tryMigrationLock(client)); isFirst = false) {
-    if (isFirst) log('Waiting for another migrator.');
+    if (isFirst) log('Waiting for another migration to finish.');
     await delay(askAgainMs / 4);
   }
 }
@@ -67,7 +67,7 @@ async function applyPending(
   // Another migrator may have been at work before this one had the lock.
   const { pending, failed } = await readMigrationState(client, migrations);
   refuseHalfDone(migrations, failed);
-  for (const name of failed) log(`Migration ${name} failed before and is tried again.`);
+  for (const name of failed) log(`Migration ${name} failed before; retrying.`);
   for (const migration of migrations) {
     if (!pending.includes(migration.name)) continue;
     log(`Applying migration ${migration.name}.`);
@@ -84,7 +84,7 @@ function refuseHalfDone(migrations: readonly Migration[], failed: readonly strin
   const halfDone = migrations.find((migration) => failed.includes(migration.name) && !isAtomic(migration));
   if (halfDone === undefined) return;
   throw new MigrationError(
-    `Migration ${halfDone.name} failed before and may have left a part of it. Undo that part, then mark the attempt as undone: ` +
+    `Migration ${halfDone.name} failed before and may be partially applied. Undo that part, then mark the attempt as undone: ` +
       `UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${halfDone.name}' AND finished_at IS NULL.`,
   );
 }
@@ -124,7 +124,7 @@ async function whyNotYet(databaseUrl: string, migrations: readonly Migration[]):
 function refusePooler(databaseUrl: string): void {
   if (!isPooled(databaseUrl)) return;
   throw new MigrationError(
-    'Migrations need a connection of their own, and the address leads through pgbouncer: set DATABASE_DIRECT_URL to that of PostgreSQL itself.',
+    "Migrations need a direct connection, but DATABASE_URL goes through pgbouncer: set DATABASE_DIRECT_URL to PostgreSQL's own address.",
   );
 }
 
@@ -144,7 +144,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     const { message, code } = cause as { message?: string; code?: string };
     const { host, port, database } = client;
     const reason = message || code || String(cause);
-    throw new MigrationError(`The database ${database} at ${host}:${port} cannot be reached: ${reason}.`, {
+    throw new MigrationError(`Can't reach the database ${database} at ${host}:${port}: ${reason}.`, {
       cause,
     });
   }
@@ -156,6 +156,6 @@ function openClient(databaseUrl: string): pg.Client {
     return new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   } catch (cause) {
     // A file of a certificate that is not there.
-    throw new MigrationError(`The database address cannot be used: ${(cause as Error).message}.`, { cause });
+    throw new MigrationError(`The database address is invalid: ${(cause as Error).message}.`, { cause });
   }
 }

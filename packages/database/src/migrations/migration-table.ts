@@ -70,7 +70,7 @@ export async function createMigrationTable(client: pg.Client): Promise<void> {
   );
   if (rows[0] !== undefined) {
     throw new MigrationError(
-      `The database is not empty (there is a table ${rows[0].name}) and has no _prisma_migrations: it is none of Bunting's.`,
+      `The database isn't empty (it has a table ${rows[0].name}) and has no _prisma_migrations, so it isn't a Bunting database.`,
     );
   }
   await client.query(

@@ -23,7 +23,7 @@ export function findMigrationsDir(): string {
     if (existsSync(join(candidate, 'migration_lock.toml'))) return candidate;
     const parent = dirname(directory);
     if (parent === directory)
-      throw new Error('There is no prisma/migrations above @bunting/database: name the directory.');
+      throw new Error("Can't find prisma/migrations above @bunting/database: pass the directory.");
     directory = parent;
   }
 }

@@ -176,7 +176,7 @@ async function readFromCopies<Content>(
       cause = error;
     }
   }
-  throw new DatafileUnavailable('PostgreSQL cannot be reached, and no copy is available.', { cause });
+  throw new DatafileUnavailable("PostgreSQL can't be reached, and there is no copy.", { cause });
 }
 
 async function findInCopies(

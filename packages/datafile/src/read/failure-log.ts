@@ -12,10 +12,10 @@ export function createFailureLog(log: Log): FailureLog {
     failed(action, error) {
       if (failing.has(action)) return;
       failing.add(action);
-      log.warn({ reason: reasonOf(error) }, `${action} failed; it is tried again`);
+      log.warn({ reason: reasonOf(error) }, `${action} failed; retrying`);
     },
     succeeded(action) {
-      if (failing.delete(action)) log.info({}, `${action} works again`);
+      if (failing.delete(action)) log.info({}, `${action} succeeded again`);
     },
   };
 }

@@ -13,9 +13,9 @@ export interface MalformedDefinition {
 
 /** Log messages. */
 export const malformedOutcomes: Readonly<Record<MalformedDefinition['kind'], string>> = {
-  feature: 'A feature is beyond the limits: its rules match nobody',
-  segment: 'A segment is beyond the limits: it is as if it did not exist',
-  document: 'A stored document cannot be read: its variables are not found',
+  feature: 'A feature exceeds the limits: its rules match nobody',
+  segment: 'A segment exceeds the limits: it counts as missing',
+  document: 'A stored document is unreadable: its variables count as missing',
 };
 
 /** The malformed definitions of one cached environment. Some are found when the feature is first evaluated. */

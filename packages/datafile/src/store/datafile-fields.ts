@@ -7,20 +7,20 @@ const mebibyte = 1024 * 1024;
 /** The environment variables of services that read datafiles. */
 export const datafileFields = {
   DATABASE_REPLICA_URL: optional(
-    postgresUrl({ description: 'a streaming replica of the database, from which datafiles are read first' }),
+    postgresUrl({ description: 'a streaming replica of the database; datafiles are read from it first' }),
   ),
   DATAFILE_POLL_INTERVAL_MS: integer({
     default: defaultPollIntervalMs,
     min: 100,
     max: 8_000, // a change whose announcement was lost is served within ten seconds
-    description: 'how often PostgreSQL is asked for changes whose announcement was lost',
+    description: 'how often to poll PostgreSQL for changes whose announcement was lost',
   }),
   ENVIRONMENT_CACHE_BYTES: optional(
     integer({
       min: mebibyte,
       max: 1024 * 1024 * mebibyte,
       description:
-        'memory that environments take in a process; those asked for longest ago are dropped first. Without it a part of the heap',
+        'memory for environments in a process; the least recently used are evicted first. By default a part of the heap',
     }),
   ),
 };

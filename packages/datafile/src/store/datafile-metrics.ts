@@ -40,19 +40,19 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
   });
   const failures = createCounter(registry, {
     name: 'datafile_reload_failures_total',
-    help: 'Reloads that failed; the cached versions were served meanwhile.',
+    help: 'Failed reloads; the cached versions stayed in use.',
   });
   const evictions = createCounter(registry, {
     name: 'datafile_evictions_total',
-    help: 'Environments that were dropped from memory to make room for others.',
+    help: 'Environments evicted from memory to make room for others.',
   });
   const tooLarge = createCounter(registry, {
     name: 'datafile_too_large_total',
-    help: 'Loads that were refused with 503, because the environment alone does not fit into memory.',
+    help: "Loads refused with 503, because the environment doesn't fit into memory.",
   });
   const replicaReads = createCounter(registry, {
     name: 'datafile_replica_reads_total',
-    help: 'Reads that a read replica was asked for, by outcome: answered; behind or away, and the primary was asked.',
+    help: 'Reads from a read replica, by outcome: answered; behind or away (then the primary was used).',
     labelNames: ['outcome'],
   });
   return {
@@ -71,13 +71,16 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
         registry,
         {
           name: 'datafile_memory_bytes',
-          help: 'Estimated memory of the environments that are cached or being loaded.',
+          help: 'Estimated memory of cached and loading environments.',
         },
         () => environments.stats().bytes,
       );
       sampleGauge(
         registry,
-        { name: 'datafile_memory_max_bytes', help: 'What they may take (ENVIRONMENT_CACHE_BYTES).' },
+        {
+          name: 'datafile_memory_max_bytes',
+          help: 'Memory limit of environments (ENVIRONMENT_CACHE_BYTES).',
+        },
         () => environments.stats().maxBytes,
       );
       sampleGauge(

@@ -58,7 +58,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
 
 function createMalformedLog(log: Log) {
   return (environment: string, { kind, id, why }: MalformedDefinition, isLastLogged: boolean): void => {
-    const further = isLastLogged ? '. Further ones of this environment are not logged' : '';
+    const further = isLastLogged ? ". Further ones in this environment aren't logged" : '';
     log.warn({ environment, kind, id, why }, `${malformedOutcomes[kind]}${further}`);
   };
 }

@@ -63,7 +63,7 @@ export function createKeyLookup(options: {
 }
 
 function unavailable(): DatafileUnavailable {
-  return new DatafileUnavailable('PostgreSQL cannot be reached, and no copy has the key.');
+  return new DatafileUnavailable("PostgreSQL can't be reached, and no copy has the key.");
 }
 
 interface Waiter {

@@ -79,7 +79,7 @@ function createEvictionLog(options: {
     const { environmentId: environment, organisationId: organisation } = entry;
     log.warn(
       { environment, organisation, bytes: entry.weight(), maxBytes },
-      'The environments of this process do not fit into memory together: those asked for longest ago are dropped, and read again when they are asked for. See ENVIRONMENT_CACHE_BYTES',
+      "The environments of this process don't fit into memory; evicting the least recently used. See ENVIRONMENT_CACHE_BYTES",
     );
   };
 }

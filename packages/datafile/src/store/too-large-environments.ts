@@ -31,7 +31,7 @@ export function createTooLargeEnvironments(options: {
       onRefused();
       log.warn(
         { environment: environmentId, reason: error.message },
-        'An environment does not fit into memory and is not served: raise ENVIRONMENT_CACHE_BYTES with the memory of the process, or make the environment smaller',
+        "An environment doesn't fit into memory and isn't served: raise ENVIRONMENT_CACHE_BYTES and the process's memory, or reduce the environment",
       );
     },
     refuse(environmentId) {

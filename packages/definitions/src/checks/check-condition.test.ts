@@ -43,9 +43,9 @@ describe('a condition that is wrong says what and where', () => {
     [
       { property: 'email', custom_key: 'key', operator: 'exists' },
       'custom_key',
-      /belongs to the property custom alone/,
+      /is only allowed with the property custom/,
     ],
-    [{ property: 'email', operator: 'exists', values: ['a'] }, 'values', /left out with exists/],
+    [{ property: 'email', operator: 'exists', values: ['a'] }, 'values', /not allowed with exists/],
     [{ property: 'email', operator: 'is' }, 'values', /at least one value with is/],
     [{ property: 'email', operator: 'is', values: [] }, 'values', /at least one value/],
     [{ property: 'email', operator: 'is', values: ['a', 7] }, 'values[1]', /must be a string/],
@@ -68,7 +68,7 @@ describe('a condition that is wrong says what and where', () => {
   it('a segment names no other segment', () => {
     const condition = { property: 'segment', operator: 'in_segment', values: ['canada'] } as const;
     expect(problemsOf({ ...condition, values: ['canada'] }, { segments: 'inside a segment' })).toEqual([
-      ['property', 'must not be segment: segments do not nest'],
+      ['property', "must not be segment: segments can't be nested"],
     ]);
   });
 

@@ -72,10 +72,10 @@ function* checkCondition(
     };
   }
   if (property !== 'custom' && customKey !== undefined) {
-    yield { path: memberPath(path, 'custom_key'), message: 'belongs to the property custom alone' };
+    yield { path: memberPath(path, 'custom_key'), message: 'is only allowed with the property custom' };
   }
   if (property === 'segment' && dependencies.segments === 'inside a segment') {
-    yield { path: memberPath(path, 'property'), message: 'must not be segment: segments do not nest' };
+    yield { path: memberPath(path, 'property'), message: "must not be segment: segments can't be nested" };
     return;
   }
   const family = familyOf.get(operator) as OperatorFamily;
@@ -83,7 +83,7 @@ function* checkCondition(
     const known = fitting[property].flatMap((each) => operatorFamilies[each]).join(', ');
     yield {
       path: memberPath(path, 'operator'),
-      message: `does not fit the property ${property}, which takes: ${known}`,
+      message: `is not an operator of ${property}, which has: ${known}`,
     };
     return;
   }
@@ -97,7 +97,7 @@ function* checkValues(
   dependencies: BudgetedDependencies,
 ): Generator<Problem> {
   if (family === 'presence') {
-    if (values.length > 0) yield { path, message: `must be left out with ${operator}` };
+    if (values.length > 0) yield { path, message: `is not allowed with ${operator}` };
     return;
   }
   if (values.length === 0) yield { path, message: `needs at least one value with ${operator}` };
@@ -138,7 +138,7 @@ function problemOfValue(
     case 'segment':
       return segments !== 'inside a segment' && segments.has(storedSlug(value))
         ? undefined
-        : `names the unknown segment ${value}`;
+        : `is the unknown segment ${value}`;
     default:
       return undefined;
   }

@@ -68,7 +68,7 @@ describe('a rule that is wrong says what and where', () => {
     [
       { rollout: { stages: [at('2026-12-02', 5), at('2026-12-02T01:00:00+01:00', 6)] } },
       'rollout.stages[1].at',
-      /later than the stage before/,
+      /later than the previous stage/,
     ],
     [{ schedule: { from: '2026-12-01', to: '2026-12-01' } }, 'schedule.to', /later than from/],
     [{ schedule: { from: 'now' } }, 'schedule.from', /^must be an ISO 8601 date, with a time or without$/],
@@ -76,7 +76,7 @@ describe('a rule that is wrong says what and where', () => {
     [
       { any_of: [{ all_of: [{ property: 'email', operator: 'gt' }] }] },
       'any_of[0].all_of[0].operator',
-      /does not fit/,
+      /is not an operator of/,
     ],
   ])('%j', (rule, path, message) => {
     expect(problemsOf(rule)).toEqual([[path, expect.stringMatching(message)]]);

@@ -83,7 +83,7 @@ function* checkRollout({ percentage, stages }: RolloutInput, path: string): Gene
     const at = yield* checkInstant(stage.at, memberPath(stagePath, 'at'));
     if (at === undefined) continue;
     if (at <= latest)
-      yield { path: memberPath(stagePath, 'at'), message: 'must be later than the stage before' };
+      yield { path: memberPath(stagePath, 'at'), message: 'must be later than the previous stage' };
     latest = Math.max(latest, at);
   }
 }
@@ -133,5 +133,5 @@ export function* checkVariationName(
   variations: ReadonlySet<string>,
 ): Generator<Problem> {
   if (!variations.has(storedSlug(slug)))
-    yield { path, message: `names the unknown variation ${slug}`, code: 'unknown_reference' };
+    yield { path, message: `is the unknown variation ${slug}`, code: 'unknown_reference' };
 }

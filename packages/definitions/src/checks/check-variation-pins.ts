@@ -33,7 +33,7 @@ export function* checkDefaults(
     const defaultPath = memberPath(path, variable);
     if (!variables.has(slug))
       yield { path: defaultPath, message: 'is not a variable of the feature', code: 'unknown_reference' };
-    if (given.has(slug)) yield { path: defaultPath, message: 'is given twice', code: 'duplicate' };
+    if (given.has(slug)) yield { path: defaultPath, message: 'is listed twice', code: 'duplicate' };
     given.add(slug);
     if (variation !== null && isWellShaped(defaultPath))
       yield* checkVariationName(variation, defaultPath, variations);

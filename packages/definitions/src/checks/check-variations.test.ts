@@ -31,7 +31,7 @@ describe('the variations of a feature', () => {
     [{ text: 1 }, 'variations[0].values.text', /must be a string/],
     [{ shape: null }, 'variations[0].values.shape', /must not be null/],
     [{ other: 1 }, 'variations[0].values.other', /not a variable of the feature/],
-    [{ FLAG: true }, 'variations[0].values.FLAG', /given twice/],
+    [{ FLAG: true }, 'variations[0].values.FLAG', /listed twice/],
     [{ 'no slug!': 1 }, 'variations[0].values["no slug!"]', /not a variable/],
   ])('must not give %j', (given, path, message) => {
     expect(problemsOf({ slug: 'on', values: { ...values, ...given } })).toEqual([

@@ -32,7 +32,8 @@ export function* checkVariationValues(
   for (const [name, value] of Object.entries(values)) {
     const slug = storedSlug(name);
     const type = types.get(slug);
-    if (given.has(slug)) yield { path: memberPath(path, name), message: 'is given twice', code: 'duplicate' };
+    if (given.has(slug))
+      yield { path: memberPath(path, name), message: 'is listed twice', code: 'duplicate' };
     else if (type === undefined)
       yield {
         path: memberPath(path, name),
@@ -57,7 +58,8 @@ export function* checkVariableValues(
   const given = new Set<string>();
   for (const [name, value] of Object.entries(values)) {
     const slug = storedSlug(name);
-    if (given.has(slug)) yield { path: memberPath(path, name), message: 'is given twice', code: 'duplicate' };
+    if (given.has(slug))
+      yield { path: memberPath(path, name), message: 'is listed twice', code: 'duplicate' };
     else if (!known.has(slug))
       yield {
         path: memberPath(path, name),
@@ -77,7 +79,7 @@ function* checkType(value: JsonValue, type: VariableType, path: string): Generat
 }
 
 function missing(path: string): Problem {
-  return { path, message: 'is required: every variation gives every variable a value', code: 'required' };
+  return { path, message: 'is required: every variation needs a value for every variable', code: 'required' };
 }
 
 const typeMessages: Record<VariableType, string> = {

@@ -50,7 +50,8 @@ describe('a text of JSON', () => {
     expect(roundedNumbers(json)).toEqual([
       {
         path: 'list[2]["a b"][0]',
-        message: 'must be a number that can be kept exactly: 9007199254740993 would become 9007199254740992',
+        message:
+          'must be a number that can be stored exactly: 9007199254740993 would become 9007199254740992',
       },
       { path: 'list[2]["a b"][2]', message: expect.stringContaining('12345678901234567890 would become') },
       { path: 'last', message: expect.stringContaining('-9007199254740993 would become -9007199254740992') },

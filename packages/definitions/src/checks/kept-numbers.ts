@@ -18,7 +18,7 @@ export function isExact(written: string): boolean {
 /** Returns the problem of a number that is not stored as it was written. `written` is its text. */
 export function inexact(path: string, written: string): Problem {
   const change = `${shortened(written, 50)} would become ${Number(written)}`;
-  return { path, message: `must be a number that can be kept exactly: ${change}` };
+  return { path, message: `must be a number that can be stored exactly: ${change}` };
 }
 
 /**

@@ -52,7 +52,7 @@ function toProblem(error: ErrorObject, root: unknown, rootPath: string): Problem
   if (additionalProperty !== undefined) {
     return {
       path: memberPath(path, additionalProperty),
-      message: 'is not known here',
+      message: 'is not a known member',
       code: 'unknown_member',
     };
   }
@@ -119,7 +119,7 @@ function messageOf({ keyword, params, message, parentSchema }: ErrorObject): str
     case 'maximum':
       return `must be at most ${params['limit']}`;
     case 'uniqueItems':
-      return 'must not hold the same entry twice';
+      return 'must not have duplicate entries';
     default:
       return message ?? 'is not valid';
   }

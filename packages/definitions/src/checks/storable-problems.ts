@@ -26,7 +26,7 @@ export function storableProblems(document: unknown, root = '', most = maxProblem
   const tell = (message: string) => void problems.push({ path: pathOf(root, indexes), message });
   const look = (value: unknown) => {
     if (typeof value === 'string') {
-      if (!isStorableText(value)) tell('holds U+0000 or half of a surrogate pair');
+      if (!isStorableText(value)) tell('contains U+0000 or half of a surrogate pair');
     } else if (typeof value === 'number') {
       if (!Number.isFinite(value)) tell('must be a finite number');
     } else if (typeof value === 'object' && value !== null) {
@@ -49,7 +49,7 @@ export function storableProblems(document: unknown, root = '', most = maxProblem
       continue;
     }
     if (name.length > maxNameLength) tell(`has a name of more than ${maxNameLength} characters`);
-    else if (!isStorableText(name)) tell('holds U+0000 or half of a surrogate pair');
+    else if (!isStorableText(name)) tell('contains U+0000 or half of a surrogate pair');
     look((container as Readonly<Record<string, unknown>>)[name]);
   }
   return problems;

@@ -22,8 +22,7 @@ export function takeValue(budget: ValueBudget, isPattern: boolean): string | boo
   if (budget.values < 0 || budget.patterns < 0) return false;
   budget.values -= 1;
   if (isPattern) budget.patterns -= 1;
-  if (budget.values < 0) return `is one value too many: all conditions together may have ${most.values}`;
-  if (budget.patterns < 0)
-    return `is one pattern too many: all conditions together may have ${most.patterns}`;
+  if (budget.values < 0) return `exceeds the limit of ${most.values} values in all conditions`;
+  if (budget.patterns < 0) return `exceeds the limit of ${most.patterns} patterns in all conditions`;
   return true;
 }

@@ -25,7 +25,7 @@ export function checkValue(
     return firstProblems(problemsOf(checks, value, path, own), mostProblems);
   } catch (error) {
     if (!(error instanceof TooMuchWork) || given < mostSteps) throw error;
-    return [{ path, message: 'takes too much work to check: its constraints must be simpler' }];
+    return [{ path, message: 'takes too long to check: simplify its constraints' }];
   } finally {
     work.steps -= given - Math.max(0, own.steps);
   }

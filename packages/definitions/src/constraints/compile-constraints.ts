@@ -42,7 +42,7 @@ export function compileConstraints(
   const given = Object.keys(constraints) as (keyof VariableConstraints)[];
   for (const name of given) {
     if (forTypes[name].includes(type)) continue;
-    problems.push({ path: `constraints.${name}`, message: `is not for variables of type ${type}` });
+    problems.push({ path: `constraints.${name}`, message: `is not allowed for variables of type ${type}` });
   }
   if (problems.length > 0) return { problems, checks };
   const { one_of, minimum, maximum, integer, pattern, max_length, schema } = constraints;
@@ -109,7 +109,7 @@ function addPattern(source: string, problems: Problem[], checks: Check[]): void 
   const reason = problem === undefined ? '' : `: ${problem}`;
   if (pattern === undefined) problems.push({ path, message: `must be a pattern in RE2 syntax${reason}` });
   else if (pattern.size > limits.patternProgram) {
-    const message = `is too large: it needs more than ${limits.patternProgram} instructions`;
+    const message = `is too complex: it needs more than ${limits.patternProgram} instructions`;
     problems.push({ path, message });
   } else {
     const message = `must match ${shortened(source, 200)}`;

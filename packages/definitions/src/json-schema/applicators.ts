@@ -32,7 +32,7 @@ const anyOf: Keyword = (occurrence, compiler) => {
   occurrence.node.applied.push(...schemas);
   return (value, run, path) =>
     schemas.some((schema) => isValid(schema, value, run, undefined)) ||
-    fail(run, path, 'must meet one of the schemas of anyOf');
+    fail(run, path, 'must match one of the schemas of anyOf');
 };
 
 const oneOf: Keyword = (occurrence, compiler) => {
@@ -43,9 +43,9 @@ const oneOf: Keyword = (occurrence, compiler) => {
     let met = 0;
     for (const schema of schemas) {
       if (isValid(schema, value, run, undefined)) met += 1;
-      if (met > 1) return fail(run, path, 'must meet only one of the schemas of oneOf');
+      if (met > 1) return fail(run, path, 'must match only one of the schemas of oneOf');
     }
-    return met === 1 || fail(run, path, 'must meet one of the schemas of oneOf');
+    return met === 1 || fail(run, path, 'must match one of the schemas of oneOf');
   };
 };
 
@@ -53,7 +53,7 @@ const not: Keyword = ({ value, position, node }, compiler) => {
   const schema = compiler.schema(value, position);
   node.applied.push(schema);
   return (instance, run, path) =>
-    !isValid(schema, instance, run, undefined) || fail(run, path, 'must not meet the schema of not');
+    !isValid(schema, instance, run, undefined) || fail(run, path, 'must not match the schema of not');
 };
 
 /** Compiles `then` and `else` too, because without it they have no effect. */

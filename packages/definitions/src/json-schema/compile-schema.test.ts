@@ -19,7 +19,7 @@ function flawsOf(schema: unknown): string[] {
 describe('a value', () => {
   it.each<[keyword: string, schema: unknown, valid: unknown[], invalid: [value: unknown, line: string][]]>([
     ['true', true, [1, null], []],
-    ['false', false, [], [[1, 'v: must not be there']]],
+    ['false', false, [], [[1, 'v: is not allowed']]],
     ['type', { type: 'integer' }, [1, 1.0], [[1.5, 'v: must be a whole number']]],
     ['types', { type: ['string', 'null'] }, ['a', null], [[[], 'v: must be a string or null']]],
     [
@@ -56,7 +56,7 @@ describe('a value', () => {
             { a: 1, b: 1 },
             { b: 1, a: 1 },
           ],
-          'v: must not hold the same entry twice',
+          'v: must not have duplicate entries',
         ],
       ],
     ],
@@ -71,19 +71,19 @@ describe('a value', () => {
       'patternProperties',
       { patternProperties: { '^x': false } },
       [{ y: 1 }],
-      [[{ xy: 1 }, 'v.xy: must not be there']],
+      [[{ xy: 1 }, 'v.xy: is not allowed']],
     ],
     [
       'additionalProperties',
       { properties: { a: true }, patternProperties: { '^x': true }, additionalProperties: false },
       [{ a: 1, xy: 1 }],
-      [[{ a: 1, b: 1 }, 'v.b: is not known here']],
+      [[{ a: 1, b: 1 }, 'v.b: is not a known member']],
     ],
     [
       'propertyNames',
       { propertyNames: { maxLength: 1 } },
       [{ a: 1 }],
-      [[{ ab: 1 }, 'v.ab: has a name that does not meet the schema of propertyNames']],
+      [[{ ab: 1 }, "v.ab: has a name that doesn't match the schema of propertyNames"]],
     ],
     ['minProperties', { minProperties: 1 }, [{ a: 1 }], [[{}, 'v: must have at least 1 members']]],
     ['maxProperties', { maxProperties: 1 }, [{}], [[{ a: 1, b: 1 }, 'v: must have at most 1 members']]],
@@ -92,15 +92,15 @@ describe('a value', () => {
       'anyOf',
       { anyOf: [{ minimum: 5 }, { maximum: 2 }] },
       [1, 6],
-      [[3, 'v: must meet one of the schemas of anyOf']],
+      [[3, 'v: must match one of the schemas of anyOf']],
     ],
     [
       'oneOf',
       { oneOf: [{ minimum: 2 }, { maximum: 5 }] },
       [1],
-      [[3, 'v: must meet only one of the schemas of oneOf']],
+      [[3, 'v: must match only one of the schemas of oneOf']],
     ],
-    ['not', { not: { type: 'string' } }, [1], [['a', 'v: must not meet the schema of not']]],
+    ['not', { not: { type: 'string' } }, [1], [['a', 'v: must not match the schema of not']]],
     [
       'if, then, else',
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword
@@ -147,34 +147,38 @@ describe('a schema', () => {
     ['that is none', 1, 'schema: must be a schema: an object, true or false'],
     ['of more than 16 KiB', { $comment: 'é'.repeat(8_192) }, 'schema: must have at most 16384 bytes as JSON'],
     ['of 33 levels', nested(33), 'schema: must be nested at most 32 levels deep'],
-    ['with an unknown keyword', { maxlength: 1 }, 'schema.maxlength: is not a keyword that is known here'],
+    ['with an unknown keyword', { maxlength: 1 }, 'schema.maxlength: is not a supported keyword'],
     [
       'of another dialect',
       { $schema: 'http://json-schema.org/draft-07/schema#' },
       'schema["$schema"]: must be https://json-schema.org/draft/2020-12/schema, at the top',
     ],
-    ['with an identity inside', { not: { $id: 'x' } }, 'schema.not["$id"]: may stand only at the top'],
+    ['with an identity inside', { not: { $id: 'x' } }, 'schema.not["$id"]: is only allowed at the top'],
     [
       'that refers elsewhere',
       { $ref: 'https://x' },
       'schema["$ref"]: must refer to a part of this schema: # or #/$defs/…',
     ],
-    ['that refers to nothing', { $ref: '#/$defs/x' }, 'schema["$ref"]: refers to no schema inside this one'],
+    [
+      'that refers to nothing',
+      { $ref: '#/$defs/x' },
+      'schema["$ref"]: doesn\'t refer to a schema inside this one',
+    ],
     [
       'that refers to no schema',
       { enum: [{}], $ref: '#/enum/0' },
-      'schema["$ref"]: refers to no schema inside this one',
+      'schema["$ref"]: doesn\'t refer to a schema inside this one',
     ],
     [
       'that refers to a broken address',
       { $ref: '#%' },
-      'schema["$ref"]: refers to no schema inside this one',
+      'schema["$ref"]: doesn\'t refer to a schema inside this one',
     ],
-    ['that is itself', { $ref: '#' }, 'schema: refers to itself without an end'],
+    ['that is itself', { $ref: '#' }, 'schema: refers to itself endlessly'],
     [
       'that is itself in two steps',
       { $defs: { a: { anyOf: [true, { $ref: '#/$defs/b' }] }, b: { not: { $ref: '#/$defs/a' } } } },
-      'schema["$defs"].a: refers to itself without an end',
+      'schema["$defs"].a: refers to itself endlessly',
     ],
     [
       'with a pattern of another syntax',
@@ -184,7 +188,7 @@ describe('a schema', () => {
     [
       'with a pattern that is too large',
       { pattern: '(?:.{0,30}){0,30}' },
-      'schema.pattern: is too large: all patterns together may have 700 instructions',
+      'schema.pattern: is too complex: all patterns together may have 700 instructions',
     ],
     [
       'with a wrong type',
@@ -195,7 +199,7 @@ describe('a schema', () => {
     ['with a wrong limit', { maximum: '1' }, 'schema.maximum: must be a number'],
     ['with a wrong divisor', { multipleOf: 0 }, 'schema.multipleOf: must be a number above 0'],
     ['with an empty list of schemas', { anyOf: [] }, 'schema.anyOf: must be a list of schemas'],
-    ['with a name twice', { required: ['a', 'a'] }, 'schema.required: must be a list of different names'],
+    ['with a name twice', { required: ['a', 'a'] }, 'schema.required: must be a list of unique names'],
   ])('is refused: one %s', (_what, schema, line) => {
     expect(flawsOf(schema)).toEqual([line]);
   });
@@ -213,7 +217,7 @@ describe('a schema', () => {
     '$dynamicRef',
   ])('is refused: one with %s, which is outside the subset', (keyword) => {
     const path = keyword.startsWith('$') ? `schema.items["${keyword}"]` : `schema.items.${keyword}`;
-    expect(flawsOf({ items: { [keyword]: 1 } })).toEqual([`${path}: is not a keyword that is known here`]);
+    expect(flawsOf({ items: { [keyword]: 1 } })).toEqual([`${path}: is not a supported keyword`]);
   });
 
   it.each([

@@ -114,7 +114,7 @@ class SchemaCompiler implements Compiler {
     const node: SchemaNode = { checks: [], applied: [] };
     this.nodes.set(position.pointer, node);
     this.positions.set(node, position);
-    if (value === false) node.checks.push((_value, run, path) => fail(run, path, 'must not be there'));
+    if (value === false) node.checks.push((_value, run, path) => fail(run, path, 'is not allowed'));
     else if (isObject(value)) this.addKeywords(value, position, node);
     else if (value !== true) this.problem(position, 'must be a schema: an object, true or false');
     return node;
@@ -124,11 +124,11 @@ class SchemaCompiler implements Compiler {
     for (const name of Object.keys(schema)) {
       const position = inside(parent, name);
       const isRoot = parent.pointer === '';
-      if (name === '$id' && !isRoot) this.problem(position, 'may stand only at the top');
+      if (name === '$id' && !isRoot) this.problem(position, 'is only allowed at the top');
       else if (name === '$schema' && (!isRoot || !dialects.has(schema[name]))) {
         this.problem(position, `must be ${dialect}, at the top`);
       } else if (!Object.hasOwn(keywords, name) && !annotations.has(name) && !name.startsWith('x-')) {
-        this.problem(position, 'is not a keyword that is known here');
+        this.problem(position, 'is not a supported keyword');
       }
     }
     for (const name of names) {
@@ -159,7 +159,10 @@ class SchemaCompiler implements Compiler {
     this.instructions += pattern.size;
     this.patterns.set(source, pattern);
     if (this.instructions > mostInstructions) {
-      this.problem(position, `is too large: all patterns together may have ${mostInstructions} instructions`);
+      this.problem(
+        position,
+        `is too complex: all patterns together may have ${mostInstructions} instructions`,
+      );
     }
     return pattern;
   }
@@ -172,14 +175,14 @@ class SchemaCompiler implements Compiler {
   resolve(): void {
     for (const { reference, position, from, target } of this.references) {
       const found = this.find(reference.slice(1));
-      if (found === undefined) this.problem(position, 'refers to no schema inside this one');
+      if (found === undefined) this.problem(position, "doesn't refer to a schema inside this one");
       else {
         target.node = found;
         from.applied.push(found);
       }
     }
     const circle = this.findCircle();
-    if (circle !== undefined) this.problem(this.positions.get(circle)!, 'refers to itself without an end');
+    if (circle !== undefined) this.problem(this.positions.get(circle)!, 'refers to itself endlessly');
   }
 
   private find(fragment: string): SchemaNode | undefined {

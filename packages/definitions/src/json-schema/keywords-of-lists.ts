@@ -45,7 +45,7 @@ const uniqueItems: Keyword = ({ value, position }, compiler) => {
     const texts = new Set<string>();
     for (const [index, entry] of list.entries()) {
       texts.add(canonical(entry, run.work));
-      if (texts.size <= index) return fail(run, path, 'must not hold the same entry twice');
+      if (texts.size <= index) return fail(run, path, 'must not have duplicate entries');
     }
     return true;
   };

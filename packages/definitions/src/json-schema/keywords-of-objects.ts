@@ -19,7 +19,7 @@ function objectOf({ value, position }: Occurrence, compiler: Compiler): Members 
 function namesOf({ value, position }: Occurrence, compiler: Compiler): string[] | undefined {
   const areNames = Array.isArray(value) && value.every((name) => typeof name === 'string');
   if (areNames && new Set(value).size === value.length) return value;
-  compiler.problem(position, 'must be a list of different names');
+  compiler.problem(position, 'must be a list of unique names');
   return undefined;
 }
 
@@ -119,7 +119,7 @@ const additionalProperties: Keyword = (occurrence, compiler) => {
     for (const name of Object.keys(object)) {
       spend(run.work, 1);
       if (!isAdditional(name, run)) continue;
-      if (value === false) valid = fail(run, below(path, name), 'is not known here');
+      if (value === false) valid = fail(run, below(path, name), 'is not a known member');
       else if (!isValid(node, object[name], run, below(path, name))) valid = false;
       if (!valid && path === undefined) break;
     }
@@ -134,7 +134,7 @@ const propertyNames: Keyword = ({ value, position }, compiler) => {
     let valid = true;
     for (const name of Object.keys(object)) {
       if (isValid(node, name, run, undefined)) continue;
-      valid = fail(run, below(path, name), 'has a name that does not meet the schema of propertyNames');
+      valid = fail(run, below(path, name), "has a name that doesn't match the schema of propertyNames");
       if (path === undefined) break;
     }
     return valid;

@@ -47,7 +47,7 @@ describe('the metadata of a feature', () => {
   const slug =
     'must be a letter or digit, then letters, digits, ".", "_" or "-", at most 100 characters (stored lower-cased)';
   const address = 'must be an address that begins with http:// or https://';
-  const hidden = 'must be an address, without a user name or a password';
+  const hidden = 'must be a URL without a user name or password';
   it.each<[what: string, metadata: object, path: string, message: string]>([
     [
       'another kind',
@@ -98,22 +98,17 @@ describe('the metadata of a feature', () => {
       'a link with something else',
       { links: [{ url: 'https://x', rel: 'me' }] },
       'links[0].rel',
-      'is not known here',
+      'is not a known member',
     ],
     ['an empty title', { links: [{ title: '', url: 'https://x' }] }, 'links[0].title', 'must not be empty'],
     ['a word for permanent', { permanent: 'yes' }, 'permanent', 'must be true or false or null'],
     ['a time', { expected_until: '2026-12-01T00:00:00Z' }, 'expected_until', 'must be a day, as 2026-12-31'],
-    [
-      'a day that does not exist',
-      { snoozed_until: '2027-02-29' },
-      'snoozed_until',
-      'must be a day that exists',
-    ],
+    ['a day that does not exist', { snoozed_until: '2027-02-29' }, 'snoozed_until', 'must be a valid date'],
     [
       'a month that does not exist',
       { expected_until: '2026-13-01' },
       'expected_until',
-      'must be a day that exists',
+      'must be a valid date',
     ],
     [
       'a year that PostgreSQL has not',

@@ -17,12 +17,12 @@ export function* checkMetadata(
   for (const { value, path: linkPath } of wellShapedEntries(links, memberPath(path, 'links'), isWellShaped)) {
     const urlPath = memberPath(linkPath, 'url');
     if (isAddress(value.url)) yield* urls.enter(value.url, urlPath);
-    else yield { path: urlPath, message: 'must be an address, without a user name or a password' };
+    else yield { path: urlPath, message: 'must be a URL without a user name or password' };
   }
   for (const [name, day] of Object.entries({ expected_until, snoozed_until })) {
     const dayPath = memberPath(path, name);
     if (typeof day === 'string' && isWellShaped(dayPath) && !isDay(day)) {
-      yield { path: dayPath, message: 'must be a day that exists' };
+      yield { path: dayPath, message: 'must be a valid date' };
     }
   }
 }

@@ -34,13 +34,13 @@ describe('the naming of a project', () => {
       'a pattern that costs too much',
       { features: '(?:.{0,30}){0,30}x' },
       'naming.features',
-      'is too large: it needs more than 200 instructions',
+      'is too complex: it needs more than 200 instructions',
     ],
     [
       'a pattern of 201 characters',
       { features: 'a'.repeat(201) },
       'naming.features',
-      'is too large: it needs more than 200 instructions',
+      'is too complex: it needs more than 200 instructions',
     ],
   ])('may not have %s', (_what, naming, path, message) => {
     expect([...checkNaming(naming, 'naming')]).toEqual([{ path, message }]);
@@ -49,14 +49,14 @@ describe('the naming of a project', () => {
   it('is matched anywhere in a slug, unless the pattern is anchored', () => {
     const check = createSlugCheck({ features: 'web', variables: '^web-[a-z]+$' });
     expect(check('features', 'my-web-shop')).toBeUndefined();
-    expect(check('features', 'shop')).toBe('must match web, as the project wants it');
+    expect(check('features', 'shop')).toBe("must match web(the project's naming rule)");
     expect(check('variables', 'web-shop')).toBeUndefined();
-    expect(check('variables', 'my-web-shop')).toBe('must match ^web-[a-z]+$, as the project wants it');
+    expect(check('variables', 'my-web-shop')).toBe("must match ^web-[a-z]+$(the project's naming rule)");
   });
 
   it('tells its hint, and lets everything pass of which it says nothing', () => {
     const check = createSlugCheck({ features: '^web-', hint: 'web- and what it is' });
-    expect(check('features', 'shop')).toBe('does not fit the naming of the project: web- and what it is');
+    expect(check('features', 'shop')).toBe("doesn't follow the project's naming rules: web- and what it is");
     expect(check('variables', 'shop')).toBeUndefined();
     expect(createSlugCheck(null)('features', 'shop')).toBeUndefined();
   });

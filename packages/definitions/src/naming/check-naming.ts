@@ -30,7 +30,7 @@ export function* checkNaming(
     } else if ((pool.patternOf([pattern], false)?.size ?? Infinity) > mostInstructions) {
       yield {
         path: patternPath,
-        message: `is too large: it needs more than ${mostInstructions} instructions`,
+        message: `is too complex: it needs more than ${mostInstructions} instructions`,
       };
     }
   }
@@ -48,7 +48,7 @@ export function createSlugCheck(naming: ProjectNaming | null): SlugCheck {
     const pattern = patterns[noun];
     if (pattern === undefined || pattern.isFoundIn(slug)) return undefined;
     const { hint } = naming ?? {};
-    if (hint !== undefined) return `does not fit the naming of the project: ${hint}`;
-    return `must match ${shortened(naming?.[noun] ?? '', 200)}, as the project wants it`;
+    if (hint !== undefined) return `doesn't follow the project's naming rules: ${hint}`;
+    return `must match ${shortened(naming?.[noun] ?? '', 200)}(the project's naming rule)`;
   };
 }

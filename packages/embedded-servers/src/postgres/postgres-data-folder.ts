@@ -39,7 +39,7 @@ export async function findIdentity(dataDir: string): Promise<Identity | undefine
   if (!lookUp('postgres')) spawnSync('useradd', ['--system', '--user-group', 'postgres']);
   const identity = lookUp('postgres') ?? lookUp('nobody');
   if (identity) return identity;
-  throw new Failure('PostgreSQL does not run as root: create a system user "postgres", or set DATABASE_URL.');
+  throw new Failure('PostgreSQL can\'t run as root: create a system user "postgres", or set DATABASE_URL.');
 }
 
 /** Returns the folder of the programs, or of a copy that the identity can run. */
@@ -76,7 +76,7 @@ export async function reachableDirectory(dataDir: string, identity: Identity | u
   if (isReachable) return dataDir;
   await rmdir(dataDir).catch(() => {
     throw new Failure(
-      `The user that PostgreSQL runs as cannot reach ${dataDir}: open the folders above it, or set DATA_DIR.`,
+      `PostgreSQL's user can't access ${dataDir}: change the permissions of its parent folders, or set DATA_DIR.`,
     );
   });
   const inDataFolder = await mkdtemp(join(await makeDataFolder(), 'data-'));

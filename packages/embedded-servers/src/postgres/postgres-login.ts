@@ -104,6 +104,6 @@ async function execute(
   const real = errors.filter((message) => !/^database "\w+" already exists$/.test(message));
   if (code !== 0 || real.length > 0) {
     const why = real.join('; ') || `exit code ${code}`;
-    throw new Failure(`PostgreSQL's data directory ${cluster} could not be closed to others: ${why}`);
+    throw new Failure(`PostgreSQL's data directory ${cluster} couldn't be made private: ${why}`);
   }
 }

@@ -90,7 +90,7 @@ async function findPrograms(): Promise<string> {
     return dirname(postgres!);
   } catch (cause) {
     throw new Failure(
-      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own.`,
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to your own server.`,
       {
         cause,
       },
@@ -118,7 +118,7 @@ async function initialise(
   child.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0)
-    throw new Failure(`PostgreSQL could not create its data directory ${cluster}: ${problems.trim()}`);
+    throw new Failure(`PostgreSQL couldn't create its data directory ${cluster}: ${problems.trim()}`);
   await rename(draft, cluster);
 }
 

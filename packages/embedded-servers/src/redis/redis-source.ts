@@ -15,7 +15,7 @@ export async function ensureRedisProgram(step: Step): Promise<string> {
   const program = findRedisProgram();
   if (program !== undefined) return program;
   throw new Failure(
-    'No Redis is to be had: install redis-server (sudo apt-get install redis-server, or brew install redis), start ' +
+    "Can't find Redis: install redis-server (sudo apt-get install redis-server, or brew install redis), start " +
       'Docker, or set REDIS_URL to a running one.',
   );
 }

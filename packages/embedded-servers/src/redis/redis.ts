@@ -112,5 +112,5 @@ function untilReady(server: ChildProcess): Promise<void> {
 }
 
 function lastLine(log: string): string {
-  return log.trim().split('\n').at(-1) || 'it ended without a message.';
+  return log.trim().split('\n').at(-1) || 'it exited without a message.';
 }

@@ -16,13 +16,13 @@ import { createValueFormatter } from './formatting.ts';
 
 /** decisions §1.1: each reason belongs to one line of the table. */
 const lines: Readonly<Record<Reason, readonly [Explanation['decided_by']['line'], string]>> = {
-  variable_not_found: [1, 'The key resolves to no variable, or its feature is archived or deleted.'],
+  variable_not_found: [1, 'Unknown variable, or its feature is archived or deleted.'],
   feature_complete: [2, 'The feature is complete.'],
-  targeting_disabled: [3, 'There is a targeting object, and it is off.'],
+  targeting_disabled: [3, 'Targeting is off.'],
   self_targeting_override: [4, 'An override pins a variation for this user.id.'],
-  default_variation: [5, 'There is no targeting object.'],
-  targeting_rule_matched: [6, 'A rule matches and serves.'],
-  no_rule_matched: [7, 'No rule matches and serves.'],
+  default_variation: [5, 'No targeting is set up.'],
+  targeting_rule_matched: [6, 'A rule matched.'],
+  no_rule_matched: [7, 'No rule matched.'],
 };
 
 /** Number of rules that are explained in full; of the others only the deciding one is. */

@@ -25,8 +25,8 @@ describe('what RE2 does not support is named', () => {
     ['(?R)', 'recursion, "(?R", is not supported'],
     ['(?1)', 'recursion, "(?1", is not supported'],
     ['(?P>n)', 'recursion, "(?P>", is not supported'],
-    ["(?'n'a)", `"(?'" is no named group: write "(?P<name>…)"`],
-    ['(?P<>a)', '"(?P<>" is no named group: write "(?P<name>…)"'],
+    ["(?'n'a)", `"(?'" isn't a named group: write "(?P<name>…)"`],
+    ['(?P<>a)', '"(?P<>" isn\'t a named group: write "(?P<name>…)"'],
     ['(?x)a', '"(?x" is not supported: flags are i, m, s and U'],
     ['\\u0041', 'the escape "\\u" is not supported: write "\\x{…}"'],
     ['\\Z', 'the escape "\\Z" is not supported'],
@@ -38,11 +38,11 @@ describe('what RE2 does not support is named', () => {
     ['(', 'a "(" is not closed'],
     ['a)', 'a ")" closes nothing'],
     ['[a', 'a "[" is not closed: "[a"'],
-    ['a\\', 'nothing stands behind the last backslash'],
-    ['*a', 'nothing stands before "*" that it could repeat'],
+    ['a\\', 'nothing follows the last backslash'],
+    ['*a', '"*" has nothing to repeat'],
     ['a**', 'one repetition follows another: "**"'],
-    ['a{1001}', '"{1001}" is no count from 0 to 1,000, or the first is greater than the second'],
-    ['[z-a]', '"z-a" is no class and no range of characters'],
+    ['a{1001}', '"{1001}" isn\'t a count from 0 to 1,000, or the first is greater than the second'],
+    ['[z-a]', '"z-a" isn\'t a class or a range of characters'],
     ['(?P<n>a)(?P<n>b)', 'two groups have the name "n"'],
     [`[${'x'.repeat(100)}`, `a "[" is not closed: "[${'x'.repeat(19)}…"`],
   ])('so is what is wrong: %s: %s', (source, problem) => {
@@ -82,7 +82,7 @@ describe('what RE2 does not support is named', () => {
         const problem = patternProblem(parts.join('')) ?? '';
         expect(problem.length).toBeLessThan(120);
         expect(problem.isWellFormed()).toBe(true);
-        expect(problem).not.toBe('it cannot be read');
+        expect(problem).not.toBe('invalid syntax');
       }),
       { numRuns: 3_000 },
     );

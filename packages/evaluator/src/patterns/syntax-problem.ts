@@ -38,15 +38,15 @@ export function syntaxProblem(source: string, { error, input }: SyntaxError): st
     case 'missing closing ]':
       return `a "[" is not closed: ${shown}`;
     case 'trailing backslash at end of expression':
-      return 'nothing stands behind the last backslash';
+      return 'nothing follows the last backslash';
     case 'missing argument to repetition operator':
-      return `nothing stands before ${shown} that it could repeat`;
+      return `${shown} has nothing to repeat`;
     case 'invalid nested repetition operator':
       return `one repetition follows another: ${shown}`;
     case 'invalid repeat count':
-      return `${shown} is no count from 0 to 1,000, or the first is greater than the second`;
+      return `${shown} isn't a count from 0 to 1,000, or the first is greater than the second`;
     case 'invalid character class range':
-      return `${shown} is no class and no range of characters`;
+      return `${shown} isn't a class or a range of characters`;
     case 'duplicate capture group name':
       return `two groups have the name ${shown}`;
     case 'invalid escape sequence':
@@ -54,13 +54,13 @@ export function syntaxProblem(source: string, { error, input }: SyntaxError): st
         ? 'the escape "\\u" is not supported: write "\\x{…}"'
         : `the escape ${shown} is not supported`;
     case 'invalid named capture':
-      return `${shown} is no named group: write "(?P<name>…)"`;
+      return `${shown} isn't a named group: write "(?P<name>…)"`;
     case 'invalid or unsupported Perl syntax':
       return part.startsWith("(?'")
-        ? `${shown} is no named group: write "(?P<name>…)"`
+        ? `${shown} isn't a named group: write "(?P<name>…)"`
         : `${shown} is not supported: flags are i, m, s and U`;
     default:
-      return 'it cannot be read';
+      return 'invalid syntax';
   }
 }
 

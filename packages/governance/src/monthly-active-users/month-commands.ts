@@ -2,7 +2,7 @@ import { runScript, type ResilientRedis } from '@bunting/redis';
 import { admitScript, completeScript, countScript, verifyScript, type AdmitReply } from '../scripts.ts';
 import { registryKey, type MonthState } from './month-state.ts';
 
-/** The commands to Redis for restoring a month. All of them reject when Redis is away. */
+/** The commands to Redis for restoring a month. All of them reject when Redis is down. */
 export interface MonthCommands {
   /** Counts users without regard to the cap; PostgreSQL may not have them. */
   count(month: MonthState, hashes: readonly string[]): Promise<void>;

@@ -65,7 +65,7 @@ export function createPendingUsers(options: {
 
   function warnOnce(error: unknown): void {
     if (!isFailing && redis.isUsable())
-      log.warn({ reason: String(error) }, 'Monthly active users wait in Redis: they cannot be stored yet');
+      log.warn({ reason: String(error) }, 'Storing monthly active users failed; they stay in Redis for now');
     isFailing = true;
   }
 
@@ -79,7 +79,7 @@ export function createPendingUsers(options: {
       }
     } catch (error) {
       if (redis.isUsable())
-        log.warn({ reason: String(error) }, 'Users that wait for PostgreSQL cannot be looked for');
+        log.warn({ reason: String(error) }, 'Finding users that wait for PostgreSQL failed');
       return;
     }
     await flush();

@@ -132,7 +132,7 @@ function createRetrying(redis: ResilientRedis, log: Log) {
 
 function warn(log: Log, { organisationId, month }: MonthState, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
-  log.warn({ reason, organisationId, month: month.name }, 'Monthly active users cannot be restored yet');
+  log.warn({ reason, organisationId, month: month.name }, 'Restoring monthly active users failed; retrying');
 }
 
 function* chunks(hashes: readonly string[]): Iterable<readonly string[]> {

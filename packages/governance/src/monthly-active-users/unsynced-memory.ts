@@ -19,7 +19,7 @@ export function createUnsyncedMemory(options: { maxUsers: number; log: Log }): U
       if (users === maxUsers) return false;
       month.unsynced.add(hash);
       users += 1;
-      if (users === maxUsers) log.warn({ maxUsers }, 'No more users can be remembered until Redis is back');
+      if (users === maxUsers) log.warn({ maxUsers }, "Can't remember more users until Redis is back");
       return true;
     },
     remove(month, hashes) {

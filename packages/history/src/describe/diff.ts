@@ -41,7 +41,7 @@ export function diffRecords(records: Iterable<DescribedChange>): Difference[] {
     try {
       return differencesOf(record);
     } catch {
-      return [wholeOf(record, 'recorded in a form that is not understood')];
+      return [wholeOf(record, 'recorded in an unknown format')];
     }
   });
 }

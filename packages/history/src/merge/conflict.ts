@@ -87,10 +87,10 @@ export function toConflict(sides: Sides<unknown>, path: string, message: string)
 
 /** What follows the name of the part. */
 function describeConflict({ base, now, wanted }: Sides<unknown>): string {
-  if (isNone(base)) return 'was added meanwhile, differently';
-  if (isNone(now)) return 'was removed meanwhile, but is changed here';
-  if (isNone(wanted)) return 'was changed meanwhile, but is removed here';
-  return 'was changed meanwhile, differently';
+  if (isNone(base)) return 'was added on both sides, differently';
+  if (isNone(now)) return 'was removed by the other change, but changed by yours';
+  if (isNone(wanted)) return 'was changed by the other change, but removed by yours';
+  return 'was changed on both sides, differently';
 }
 
 function isNone(value: unknown): boolean {

@@ -97,7 +97,7 @@ describe('merging features', () => {
     expect(conflicts(feature({ links: [first] }), feature({ links: [third] }))).toEqual([
       [
         'links["https://a.example/"]',
-        'the link https://a.example/ was changed meanwhile, but is removed here',
+        'the link https://a.example/ was changed by the other change, but removed by yours',
       ],
     ]);
   });
@@ -181,7 +181,7 @@ describe('merging features', () => {
     expect(conflicts(other, wanted, base)).toEqual([
       [
         'variations.on.values.steps',
-        'the value of steps in the variation on was changed meanwhile, differently',
+        'the value of steps in the variation on was changed on both sides, differently',
       ],
     ]);
   });
@@ -194,7 +194,7 @@ describe('merging features', () => {
     const twin = { ...steps, id: 'v3' };
     expect(conflicts(withSteps(), withSteps({ variables: [layout, twin] }))[0]).toEqual([
       'variables.steps',
-      'the variable steps was added meanwhile, differently',
+      'the variable steps was added on both sides, differently',
     ]);
   });
 
@@ -202,14 +202,16 @@ describe('merging features', () => {
     const [first, second] = withSteps().variations;
     expect(
       conflicts(feature(), withSteps({ variables: [layout, { ...steps, client: true }] }), withSteps()),
-    ).toEqual([['variables.steps', 'the variable steps was removed meanwhile, but is changed here']]);
+    ).toEqual([
+      ['variables.steps', 'the variable steps was removed by the other change, but changed by yours'],
+    ]);
     const valued = withSteps({ variations: [first, { ...second, values: { layout: 'new', steps: 7 } }] });
     expect(conflicts(valued, feature(), withSteps())).toEqual([
-      ['variables.steps', 'the variable steps was changed meanwhile, but is removed here'],
+      ['variables.steps', 'the variable steps was changed by the other change, but removed by yours'],
     ]);
     expect(
       conflicts(feature({ variations: [off] }), feature({ variations: [off, { ...on, name: 'New' }] })),
-    ).toEqual([['variations.on', 'the variation on was removed meanwhile, but is changed here']]);
+    ).toEqual([['variations.on', 'the variation on was removed by the other change, but changed by yours']]);
     expect(merged(feature({ variations: [off] }), withSteps())).toEqual(withSteps({ variations: [first] }));
   });
 
@@ -254,7 +256,7 @@ describe('merging features', () => {
     const base = feature({ variations: [off, on, third] });
     expect(
       conflicts(feature({ variations: [on, off, third] }), feature({ variations: [off, third, on] }), base),
-    ).toEqual([['variations', 'the variations were moved meanwhile, differently']]);
+    ).toEqual([['variations', 'the variations were reordered on both sides, differently']]);
     expect(
       merged(
         feature({ variations: [on, off, third] }),
@@ -266,10 +268,10 @@ describe('merging features', () => {
 
   it('has a conflict where one deleted the feature and the other one changed it', () => {
     expect(conflicts(null, feature({ name: 'New' }))).toEqual([
-      ['', 'the feature was removed meanwhile, but is changed here'],
+      ['', 'the feature was removed by the other change, but changed by yours'],
     ]);
     expect(conflicts(feature({ name: 'New' }), null)).toEqual([
-      ['', 'the feature was changed meanwhile, but is removed here'],
+      ['', 'the feature was changed by the other change, but removed by yours'],
     ]);
     expect(merged(null, feature())).toBeNull();
   });

@@ -18,7 +18,7 @@ describe('merging defaults and overrides', () => {
     expect(mergeOverrides({ u: 'on' }, { u: 'off' }, { u: null }).conflicts).toEqual([
       {
         path: 'u',
-        message: 'the override of u was changed meanwhile, but is removed here',
+        message: 'the override of u was changed by the other change, but removed by yours',
         base: 'on',
         now: 'off',
         wanted: null,
@@ -27,7 +27,7 @@ describe('merging defaults and overrides', () => {
     const now = { a: 'x' };
     expect(mergeDefaults({ a: 'off' }, now, { a: 'on' })).toMatchObject({
       merged: now,
-      conflicts: [{ path: 'a', message: 'the default of a was changed meanwhile, differently' }],
+      conflicts: [{ path: 'a', message: 'the default of a was changed on both sides, differently' }],
     });
   });
 
@@ -67,10 +67,10 @@ describe('merging segments and settings of environments', () => {
     ).conflicts;
     expect(conflict).toMatchObject({
       path: 'any_of',
-      message: 'what the segment is made of was changed meanwhile, differently',
+      message: "the segment's definition was changed on both sides, differently",
     });
     expect(mergeSegment(segment(), null, segment({ name: 'New' })).conflicts[0]?.message).toBe(
-      'the segment was removed meanwhile, but is changed here',
+      'the segment was removed by the other change, but changed by yours',
     );
   });
 
@@ -83,10 +83,10 @@ describe('merging segments and settings of environments', () => {
     const [conflict] = mergeEnvironment(base, { ...base, name: 'A' }, { ...base, name: 'B' }).conflicts;
     expect(conflict).toMatchObject({
       path: 'name',
-      message: 'the setting name was changed meanwhile, differently',
+      message: 'the setting name was changed on both sides, differently',
     });
     expect(mergeEnvironment(base, { ...base, name: 'A' }, null).conflicts[0]?.message).toBe(
-      'the environment was changed meanwhile, but is removed here',
+      'the environment was changed by the other change, but removed by yours',
     );
   });
 });

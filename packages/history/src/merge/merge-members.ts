@@ -49,7 +49,7 @@ export function mergeSegment(
   wanted: Members | null,
   taken?: Resolutions,
 ): Merged<Members | null> {
-  const nameOf = (name: string) => (name === 'any_of' ? 'what the segment is made of' : `the ${name}`);
+  const nameOf = (name: string) => (name === 'any_of' ? "the segment's definition" : `the ${name}`);
   return mergeStates(
     { base, now, wanted },
     'the segment',

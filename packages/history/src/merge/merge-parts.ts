@@ -189,9 +189,9 @@ function mergePart<State>(
   if (now !== undefined && wanted !== undefined) return merge({ base, now, wanted });
   const message =
     wanted !== undefined && isChanged('wanted')
-      ? `${what} was removed meanwhile, but is changed here`
+      ? `${what} was removed by the other change, but changed by yours`
       : now !== undefined && isChanged('now')
-        ? `${what} was changed meanwhile, but is removed here`
+        ? `${what} was changed by the other change, but removed by yours`
         : undefined;
   if (message === undefined) return undefined;
   const taken = conflicts.taken?.get(path);
@@ -225,7 +225,7 @@ function conflictingOrder(parts: Sides<ReadonlyMap<string, KeyedVariation>>): Co
   const { areBothMoved } = mergeOrder(pickSides(parts, (entries) => [...entries.keys()]));
   if (!areBothMoved) return undefined;
   const slugs = pickSides(parts, (entries) => [...entries.values()].map(({ members }) => members['slug']));
-  return toConflict(slugs, 'variations', 'the variations were moved meanwhile, differently');
+  return toConflict(slugs, 'variations', 'the variations were reordered on both sides, differently');
 }
 
 /** Keys of all parts: those of `base`, then the added ones. */

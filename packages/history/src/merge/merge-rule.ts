@@ -51,7 +51,7 @@ function mergeMembers(
     any_of: anyOf ?? member('any_of', 'the conditions of'),
     ...(schedule && { schedule }),
     ...(rollout && { rollout }),
-    serve: serve ?? member('serve', 'what is served by'),
+    serve: serve ?? member('serve', 'the serving of'),
   };
 }
 

@@ -125,8 +125,8 @@ function mergePaired(
   if (left !== undefined && getTexts(left).whole !== getTexts(base).whole && !isEqual(base, left)) {
     const message =
       now === undefined
-        ? `${label} was removed meanwhile, but is changed here`
-        : `${label} was changed meanwhile, but is removed here`;
+        ? `${label} was removed by the other change, but changed by yours`
+        : `${label} was changed by the other change, but removed by yours`;
     const taken = conflicts.taken?.get(path);
     if (taken !== undefined) return taken === 'now' ? now : wanted;
     conflicts.push(toConflict({ base, now, wanted }, path, message));
@@ -145,7 +145,7 @@ function nameConflicts({ base, now, wanted }: Sides<Keyed>, path: string) {
   return [...nowByName].flatMap(([name, { key, rule }]) => {
     const other = wantedByName.get(name);
     if (other === undefined) return [];
-    const message = `a rule ${quoted(name)} was added meanwhile, differently`;
+    const message = `a rule ${quoted(name)} was added on both sides, differently`;
     const sides = { base: null, now: rule, wanted: other.rule };
     return [
       {
@@ -169,7 +169,7 @@ function orderConflicts(
       now: now.map((key) => keyed.now.get(key)),
       wanted: wanted.map((key) => keyed.wanted.get(key)),
     };
-    const message = `${getNames(rules.wanted)} would be added where ${getNames(rules.now)} was added meanwhile`;
+    const message = `${getNames(rules.wanted)} would be added where the other change added ${getNames(rules.now)}`;
     return toConflict(rules, `${path}.added[${position}]`, message);
   });
   const message = describeOrder(order, keyed);
@@ -181,15 +181,16 @@ function describeOrder(
   { areBothMoved, displaced, addedTwice }: MergedOrder,
   { now, wanted }: Sides<Keyed>,
 ): string | undefined {
-  if (areBothMoved) return 'rules were moved meanwhile, differently';
+  if (areBothMoved) return 'the rules were reordered on both sides, differently';
   const [displacedKey, twiceKey] = [displaced[0], addedTwice[0]];
   if (displacedKey !== undefined) {
     const added = wanted.get(displacedKey);
     return added === undefined
-      ? `rules would be moved across ${getNames([now.get(displacedKey)])}, which was added meanwhile`
-      : `${getNames([added])} would be added where rules were moved meanwhile`;
+      ? `rules would be moved across ${getNames([now.get(displacedKey)])}, which the other change added`
+      : `${getNames([added])} would be added where the other change moved rules`;
   }
-  if (twiceKey !== undefined) return `${getNames([now.get(twiceKey)])} was added meanwhile, at another place`;
+  if (twiceKey !== undefined)
+    return `${getNames([now.get(twiceKey)])} was added on both sides, at different positions`;
   return undefined;
 }
 

@@ -55,7 +55,7 @@ describe('what other products got wrong', () => {
 
   it('of two additions neither is lost, and nobody guesses which one comes first', () => {
     expect(conflicts(on(a), on(a, b), on(a, c))).toEqual([
-      ['rules.added[1]', 'the rule "c" would be added where the rule "b" was added meanwhile'],
+      ['rules.added[1]', 'the rule "c" would be added where the other change added the rule "b"'],
     ]);
     expect(merged(on(a), on(b, a), on(a, c))).toEqual(on(b, a, c));
   });
@@ -155,10 +155,10 @@ describe('merging targeting', () => {
       { rollout: { percentage: 2 } },
       'the rollout of rule 2 "b" was added',
     ],
-    ['serve', { serve: half('on', 1) }, { serve: half('on', 2) }, 'what is served by rule 2 "b" was changed'],
+    ['serve', { serve: half('on', 1) }, { serve: half('on', 2) }, 'the serving of rule 2 "b" was changed'],
   ])('has a conflict where both changed the %s of a rule, differently', (member, one, other, what) => {
     expect(conflicts(on(a, b), on(a, rule('b', one)), on(a, rule('b', other)))).toEqual([
-      [`rules[1].${member}`, `${what} meanwhile, differently`],
+      [`rules[1].${member}`, `${what} on both sides, differently`],
     ]);
   });
 
@@ -171,7 +171,7 @@ describe('merging targeting', () => {
     expect(result.conflicts).toEqual([
       {
         path: 'rules[0].rollout',
-        message: 'the rollout of rule 1 "a" was added meanwhile, differently',
+        message: 'the rollout of rule 1 "a" was added on both sides, differently',
         base: null,
         now: { percentage: 1 },
         wanted: { percentage: 2 },
@@ -181,7 +181,7 @@ describe('merging targeting', () => {
 
   it('keeps the rules of both where both made the first targeting; whoever decides says whose come first', () => {
     expect(conflicts(null, on(a), on(b))).toEqual([
-      ['rules.added[0]', 'the rule "b" would be added where the rule "a" was added meanwhile'],
+      ['rules.added[0]', 'the rule "b" would be added where the other change added the rule "a"'],
     ]);
     const decided = (side: 'now' | 'wanted') =>
       mergeTargeting(null, on(a), on(b), new Map([['rules.added[0]', side]]));
@@ -189,7 +189,7 @@ describe('merging targeting', () => {
     expect(decided('wanted')).toEqual({ merged: on(b, a), conflicts: [] });
     expect(conflicts(null, on(a), on(rule('a', { enabled: false })))).toContainEqual([
       'rules.added.a',
-      'a rule "a" was added meanwhile, differently',
+      'a rule "a" was added on both sides, differently',
     ]);
     expect(merged(null, on(a), on(a))).toEqual(on(a));
     expect(merged(null, on(), on(a))).toEqual(on(a));
@@ -202,10 +202,10 @@ describe('merging targeting', () => {
 
   it('has a conflict where one removed the targeting and the other one changed it', () => {
     expect(conflicts(on(a), null, off(a))).toEqual([
-      ['', 'the targeting was removed meanwhile, but is changed here'],
+      ['', 'the targeting was removed by the other change, but changed by yours'],
     ]);
     expect(conflicts(on(a), off(a), null)).toEqual([
-      ['', 'the targeting was changed meanwhile, but is removed here'],
+      ['', 'the targeting was changed by the other change, but removed by yours'],
     ]);
     expect(merged(on(a), null, on(a))).toBeNull();
   });
@@ -213,10 +213,10 @@ describe('merging targeting', () => {
   it('has a conflict where one removed a rule and the other one changed it', () => {
     const changed = rule('b', { enabled: false });
     expect(conflicts(on(a, b), on(a), on(a, changed))).toEqual([
-      ['rules[1]', 'rule 2 "b" was removed meanwhile, but is changed here'],
+      ['rules[1]', 'rule 2 "b" was removed by the other change, but changed by yours'],
     ]);
     expect(conflicts(on(a, b), on(a, changed), on(a))).toEqual([
-      ['rules[1]', 'rule 2 "b" was changed meanwhile, but is removed here'],
+      ['rules[1]', 'rule 2 "b" was changed by the other change, but removed by yours'],
     ]);
     expect(merged(on(a, b), on(a), on(rule('a', { enabled: false }), b))).toEqual(
       on(rule('a', { enabled: false })),
@@ -226,17 +226,17 @@ describe('merging targeting', () => {
   it('has a conflict where both added a rule of one name, unless it is the same at the same place', () => {
     const other = rule('c', { enabled: false });
     expect(conflicts(on(a, b), on(c, a, b), on(a, b, other))).toEqual([
-      ['rules.added.c', 'a rule "c" was added meanwhile, differently'],
+      ['rules.added.c', 'a rule "c" was added on both sides, differently'],
     ]);
     expect(conflicts(on(a, b), on(c, a, b), on(a, b, c))).toEqual([
-      ['rules', 'the rule "c" was added meanwhile, at another place'],
+      ['rules', 'the rule "c" was added on both sides, at different positions'],
     ]);
     expect(merged(on(a, b), off(a, c, b), on(a, c, b))).toEqual(off(a, c, b));
   });
 
   it('has a conflict where both moved rules, unless they moved them alike', () => {
     expect(conflicts(on(a, b, c), on(b, a, c), on(a, c, b))).toEqual([
-      ['rules', 'rules were moved meanwhile, differently'],
+      ['rules', 'the rules were reordered on both sides, differently'],
     ]);
     expect(merged(on(a, b, c), off(b, a, c), on(b, a, c))).toEqual(off(b, a, c));
     expect(merged(on(a, b, c), on(c, a, b), on(a, b))).toEqual(on(a, b));
@@ -244,10 +244,10 @@ describe('merging targeting', () => {
 
   it('has a conflict where one added a rule between rules that the other one moved: its place decides what it serves', () => {
     expect(conflicts(on(a, b, c), on(c, a, b), on(a, d, b, c))).toEqual([
-      ['rules', 'the rule "d" would be added where rules were moved meanwhile'],
+      ['rules', 'the rule "d" would be added where the other change moved rules'],
     ]);
     expect(conflicts(on(a, b, c), on(a, d, b, c), on(c, a, b))).toEqual([
-      ['rules', 'rules would be moved across the rule "d", which was added meanwhile'],
+      ['rules', 'rules would be moved across the rule "d", which the other change added'],
     ]);
     expect(merged(on(a, b, c), on(b, a, c), on(a, b, d, c))).toEqual(on(b, a, d, c));
   });

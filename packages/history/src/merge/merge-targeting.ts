@@ -45,7 +45,7 @@ function mergeParts(sides: Sides<TargetingDefinition>, conflicts: Conflicts): Ta
     enabled: mergeValue(
       pickSides(sides, ({ enabled }) => enabled),
       'enabled',
-      'whether targeting is on',
+      'the state of targeting',
       conflicts,
     ),
     rules: mergeRules(

@@ -22,7 +22,7 @@ export function registerPostgresMetrics(registry: Registry, name: string, pool: 
   poolsOf.set(registry, pools);
   createGauge(registry, {
     name: 'postgres_pool_connections',
-    help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting = requests that wait for one.',
+    help: 'Connections to PostgreSQL by pool and state: busy, idle; waiting = requests waiting for one.',
     labelNames: ['pool', 'state'],
     collect() {
       for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {

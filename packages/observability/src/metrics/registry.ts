@@ -21,12 +21,12 @@ export function createRegistry(options: { withProcessMetrics: boolean }): Regist
 function describeLimits(registry: Registry): void {
   const heap = {
     name: 'nodejs_heap_size_limit_bytes',
-    help: 'Size of the heap at which the process aborts.',
+    help: 'Heap size at which the process aborts.',
   };
   sampleGauge(registry, heap, () => getHeapStatistics().heap_size_limit);
   const memory = {
     name: 'process_memory_limit_bytes',
-    help: 'Memory that the container may use; absent without a limit.',
+    help: 'Memory limit of the container; absent without a limit.',
   };
   sampleGauge(registry, memory, () => {
     const limit = process.constrainedMemory();

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 import { metricName } from './create-metric.ts';
 
 const name = metricName('http_request_duration_seconds');
-const help = 'Time from the head of a request to its answer, by route and status.';
+const help = "Time from receiving a request's headers to sending its response, by route and status.";
 /** Upper bounds in milliseconds: half a millisecond is a good evaluation, 50 the limit that the service promises. */
 const boundsMs = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000];
 

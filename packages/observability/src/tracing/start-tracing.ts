@@ -15,7 +15,7 @@ export async function startTracing(
     env['OTEL_EXPORTER_OTLP_PROTOCOL']?.trim() ||
     'http/protobuf';
   if (protocol !== 'http/protobuf' && protocol !== 'http/json') {
-    options.warn(`There are no traces: OTEL_EXPORTER_OTLP_PROTOCOL is none of http/protobuf, http/json.`);
+    options.warn(`Tracing is off: OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json.`);
     return undefined;
   }
   const { startOpenTelemetry } = await import('./open-telemetry.ts');

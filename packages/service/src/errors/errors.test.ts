@@ -13,12 +13,12 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.keyKindInsufficient,
     403,
-    '{"error":"A key of this kind may not do this.","code":"key_kind_insufficient"}',
+    '{"error":"This kind of key isn\'t allowed to do this.","code":"key_kind_insufficient"}',
   ],
   [
     errors.userSignatureInvalid,
     401,
-    '{"error":"The signature of the user is missing or wrong.","code":"user_signature_invalid"}',
+    '{"error":"The user signature is missing or invalid.","code":"user_signature_invalid"}',
   ],
   [
     errors.organisationSuspended,
@@ -33,29 +33,29 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.monthlyActiveUsersExceeded,
     403,
-    '{"error":"The monthly active users of the plan are used up; the count starts anew next month.","code":"monthly_active_users_exceeded"}',
+    '{"error":"Monthly active user limit reached. It resets next month.","code":"monthly_active_users_exceeded"}',
   ],
   [
     errors.rateLimitExceeded(7),
     429,
-    '{"error":"Too many requests: the rate limit of the organisation is exceeded.","code":"rate_limit_exceeded"}',
+    '{"error":"Too many requests: the organisation\'s rate limit was exceeded.","code":"rate_limit_exceeded"}',
     { 'Retry-After': '7' },
   ],
   [
     errors.addressRateLimitExceeded(7),
     429,
-    '{"error":"Too many requests: the rate limit of this address is exceeded.","code":"rate_limit_exceeded"}',
+    '{"error":"Too many requests: this IP address exceeded its rate limit.","code":"rate_limit_exceeded"}',
     { 'Retry-After': '7' },
   ],
   [
     errors.batchTooLarge(100),
     400,
-    '{"error":"Too many keys: a request may ask for at most 100.","code":"batch_too_large"}',
+    '{"error":"Too many keys: the maximum is 100 per request.","code":"batch_too_large"}',
   ],
   [
     errors.eventsBatchTooLarge(1000),
     400,
-    '{"error":"Too many events: a request may carry at most 1000.","code":"events_batch_too_large"}',
+    '{"error":"Too many events: the maximum is 1000 per request.","code":"events_batch_too_large"}',
   ],
   [errors.invalidJson, 400, '{"error":"Invalid JSON."}'],
   [errors.userNotObject, 400, String.raw`{"error":"\"user\" must be an object."}`],
@@ -96,7 +96,7 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.eventNameNew(999),
     400,
-    '{"error":"events[999].event is a new name and the environment has its most."}',
+    '{"error":"events[999].event is a new name, and the environment has reached its limit of event names."}',
   ],
   [errors.usageFieldRequired('from'), 400, String.raw`{"error":"\"from\" field is required."}`],
   [
@@ -118,7 +118,7 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.planUpgradeRequired,
     402,
-    '{"error":"Code references need the Business or the Enterprise plan.","code":"plan_upgrade_required"}',
+    '{"error":"Code references require the Business or Enterprise plan.","code":"plan_upgrade_required"}',
   ],
   [errors.snapshotFieldRequired('branch'), 400, String.raw`{"error":"\"branch\" field is required."}`],
   [
@@ -137,34 +137,30 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.snapshotValueTooLong(65_536),
     400,
-    '{"error":"A value in the body, or the space between two, is longer than 65536 bytes."}',
+    '{"error":"A value in the body, or the white space between two values, is longer than 65536 bytes."}',
   ],
-  [errors.snapshotTooMuchElse, 400, '{"error":"Too much of the body is no part of a snapshot."}'],
+  [errors.snapshotTooMuchElse, 400, '{"error":"Too much of the body isn\'t part of a snapshot."}'],
   [
     errors.tooManyRepositories(1_000),
     409,
-    '{"error":"The project has 1000 repositories, which is the most it may have: delete one in the settings.","code":"limit_reached"}',
+    '{"error":"The project has reached its limit of 1000 repositories. Delete one first.","code":"limit_reached"}',
   ],
   [
     errors.tooManyReferences(5_000_000),
     409,
-    '{"error":"The organisation has 5000000 code references, stale ones too, which is the most it may have.","code":"limit_reached"}',
+    '{"error":"The organisation has reached its limit of 5000000 code references, including stale ones.","code":"limit_reached"}',
   ],
   [
     errors.tooManySnapshots,
     429,
-    '{"error":"The organisation pushes too many snapshots at a time; try again shortly.","code":"too_many_snapshots"}',
+    '{"error":"The organisation is pushing too many snapshots at once. Try again shortly.","code":"too_many_snapshots"}',
     { 'Retry-After': '5' },
   ],
-  [
-    errors.sinceInvalid,
-    400,
-    String.raw`{"error":"\"since\" must be a version: a whole number that is not negative."}`,
-  ],
+  [errors.sinceInvalid, 400, String.raw`{"error":"\"since\" must be a version: a non-negative integer."}`],
   [
     errors.tooManyStreams,
     503,
-    '{"error":"This process has as many streams as it may have; try again shortly.","code":"too_many_streams"}',
+    '{"error":"This process has reached its limit of streams. Try again shortly.","code":"too_many_streams"}',
     { 'Retry-After': '5' },
   ],
   [
@@ -176,24 +172,24 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.organisationShareExceeded('streams', { retryAfterSeconds: 60 }),
     429,
-    '{"error":"The organisation has its share of streams; try again shortly.","code":"organisation_share_exceeded"}',
+    '{"error":"The organisation has reached its share of streams. Try again shortly.","code":"organisation_share_exceeded"}',
     { 'Retry-After': '60' },
   ],
   [
     errors.typesTooLong(100_000, 16_777_216),
     409,
-    '{"error":"The types of the project are too long: an answer has at most 100000 variables and 16777216 bytes.","code":"limit_reached"}',
+    '{"error":"The project has too many types for one response: the maximum is 100000 variables and 16777216 bytes.","code":"limit_reached"}',
   ],
   [
     errors.tooManyEvaluations,
     503,
-    '{"error":"Too many requests for many variables are being answered; try again shortly.","code":"too_many_evaluations"}',
+    '{"error":"Too many large evaluation requests are in progress. Try again shortly.","code":"too_many_evaluations"}',
     { 'Retry-After': '1' },
   ],
   [
     errors.tooManyTypeRequests,
     429,
-    '{"error":"The organisation asks for too many types at a time; try again shortly.","code":"too_many_type_requests"}',
+    '{"error":"The organisation is requesting types too often. Try again shortly.","code":"too_many_type_requests"}',
     { 'Retry-After': '5' },
   ],
   [errors.keysNotStrings, 400, String.raw`{"error":"\"keys\" must be a list of strings."}`],
@@ -202,31 +198,36 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.bodyHoldsTooMuch(100_000),
     400,
-    '{"error":"The body holds more than 100000 lists and objects, or as many members."}',
+    '{"error":"The body has more than 100000 lists and objects, or more than 100000 members."}',
   ],
   [
     errors.bodyTooDense,
     400,
-    '{"error":"The body holds too many lists, objects, members or entries for its length."}',
+    '{"error":"The body has too many lists, objects, members or entries for its length."}',
   ],
-  [errors.undecodablePath, 400, '{"error":"The percent-encoding of the path cannot be decoded."}'],
-  [errors.requestUnreadable, 400, '{"error":"The request cannot be read."}'],
+  [errors.undecodablePath, 400, '{"error":"The path has invalid percent-encoding."}'],
+  [errors.requestUnreadable, 400, '{"error":"The request is malformed."}'],
   [errors.requestTooSlow, 408, '{"error":"The request took too long to arrive."}'],
-  [errors.headTooLarge, 431, '{"error":"The head of the request is too large."}'],
+  [errors.headTooLarge, 431, '{"error":"The request headers are too large."}'],
   [
     errors.originNotAllowed,
     403,
-    '{"error":"The environment does not allow pages of this origin.","code":"origin_not_allowed"}',
+    '{"error":"This origin isn\'t in the environment\'s allowed origins.","code":"origin_not_allowed"}',
   ],
-  [errors.hostTwice, 400, '{"error":"A request names its host once."}', { Connection: 'close' }],
+  [
+    errors.hostTwice,
+    400,
+    '{"error":"A request must have exactly one Host header."}',
+    { Connection: 'close' },
+  ],
   [errors.notFound, 404, '{"error":"Not found."}'],
   [errors.bodyTooLarge, 413, '{"error":"The body is too large."}'],
   [
     errors.expandsTooMuch(200),
     413,
-    '{"error":"The body is more than 200 times as long as it was compressed."}',
+    '{"error":"The body expands to more than 200 times its compressed size."}',
   ],
-  [errors.undecodableBody, 400, '{"error":"The body is not what its Content-Encoding says."}'],
+  [errors.undecodableBody, 400, '{"error":"The body doesn\'t match its Content-Encoding."}'],
   [
     errors.unsupportedEncoding,
     415,
@@ -236,14 +237,14 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.environmentTooLarge,
     503,
-    '{"error":"The environment does not fit into the memory of this service; the operator has to give it more.","code":"environment_too_large"}',
+    '{"error":"The environment doesn\'t fit into this service\'s memory. Ask your administrator to increase it.","code":"environment_too_large"}',
     { 'Retry-After': '60' },
   ],
   [errors.internal, 500, '{"error":"Internal server error."}'],
   [
     errors.unavailable,
     503,
-    '{"error":"The service cannot answer at the moment; try again shortly."}',
+    '{"error":"The service is temporarily unavailable. Try again shortly."}',
     { 'Retry-After': '1' },
   ],
 ];

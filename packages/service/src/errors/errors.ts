@@ -8,15 +8,15 @@ export const errors = {
     headers: { 'WWW-Authenticate': 'Bearer' },
   }),
   // Decisions §8.1.
-  keyKindInsufficient: new HttpError(403, 'A key of this kind may not do this.', {
+  keyKindInsufficient: new HttpError(403, "This kind of key isn't allowed to do this.", {
     code: 'key_kind_insufficient',
   }),
 
-  originNotAllowed: new HttpError(403, 'The environment does not allow pages of this origin.', {
+  originNotAllowed: new HttpError(403, "This origin isn't in the environment's allowed origins.", {
     code: 'origin_not_allowed',
   }),
 
-  userSignatureInvalid: new HttpError(401, 'The signature of the user is missing or wrong.', {
+  userSignatureInvalid: new HttpError(401, 'The user signature is missing or invalid.', {
     code: 'user_signature_invalid',
   }),
 
@@ -27,25 +27,23 @@ export const errors = {
   organisationInactive: new HttpError(403, 'The organisation has no active subscription.', {
     code: 'organisation_inactive',
   }),
-  monthlyActiveUsersExceeded: new HttpError(
-    403,
-    'The monthly active users of the plan are used up; the count starts anew next month.',
-    { code: 'monthly_active_users_exceeded' },
-  ),
+  monthlyActiveUsersExceeded: new HttpError(403, 'Monthly active user limit reached. It resets next month.', {
+    code: 'monthly_active_users_exceeded',
+  }),
   rateLimitExceeded: (retryAfterSeconds: number) =>
-    new HttpError(429, 'Too many requests: the rate limit of the organisation is exceeded.', {
+    new HttpError(429, "Too many requests: the organisation's rate limit was exceeded.", {
       code: 'rate_limit_exceeded',
       headers: { 'Retry-After': String(retryAfterSeconds) },
     }),
   addressRateLimitExceeded: (retryAfterSeconds: number) =>
-    new HttpError(429, 'Too many requests: the rate limit of this address is exceeded.', {
+    new HttpError(429, 'Too many requests: this IP address exceeded its rate limit.', {
       code: 'rate_limit_exceeded',
       headers: { 'Retry-After': String(retryAfterSeconds) },
     }),
   batchTooLarge: (limit: number) =>
-    new HttpError(400, `Too many keys: a request may ask for at most ${limit}.`, { code: 'batch_too_large' }),
+    new HttpError(400, `Too many keys: the maximum is ${limit} per request.`, { code: 'batch_too_large' }),
   eventsBatchTooLarge: (limit: number) =>
-    new HttpError(400, `Too many events: a request may carry at most ${limit}.`, {
+    new HttpError(400, `Too many events: the maximum is ${limit} per request.`, {
       code: 'events_batch_too_large',
     }),
 
@@ -85,7 +83,10 @@ export const errors = {
   eventIdTooLong: (n: number) =>
     new HttpError(400, `events[${n}].event_id must be a string of at most 200 characters.`),
   eventNameNew: (n: number) =>
-    new HttpError(400, `events[${n}].event is a new name and the environment has its most.`),
+    new HttpError(
+      400,
+      `events[${n}].event is a new name, and the environment has reached its limit of event names.`,
+    ),
 
   // Decisions §8.5: usage of local evaluation; a path is that of an entry, such as `users[0].id`.
   usageFieldRequired: (field: string) => new HttpError(400, `"${field}" field is required.`),
@@ -96,7 +97,7 @@ export const errors = {
   usageEntryInvalid: (path: string, rule: string) => new HttpError(400, `${path} must ${rule}.`),
 
   // Contract §7.5 and decisions §4: code references; n is the reference's index in the list.
-  planUpgradeRequired: new HttpError(402, 'Code references need the Business or the Enterprise plan.', {
+  planUpgradeRequired: new HttpError(402, 'Code references require the Business or Enterprise plan.', {
     code: 'plan_upgrade_required',
   }),
   snapshotFieldRequired: (field: string) => new HttpError(400, `"${field}" field is required.`),
@@ -108,29 +109,30 @@ export const errors = {
     new HttpError(400, `references[${n}].${field} must ${rule}.`),
   projectUnknown: new HttpError(404, 'Unknown project.'),
   snapshotValueTooLong: (maxBytes: number) =>
-    new HttpError(400, `A value in the body, or the space between two, is longer than ${maxBytes} bytes.`),
-  snapshotTooMuchElse: new HttpError(400, 'Too much of the body is no part of a snapshot.'),
-  tooManyRepositories: (limit: number) =>
     new HttpError(
-      409,
-      `The project has ${limit} repositories, which is the most it may have: delete one in the settings.`,
-      { code: 'limit_reached' },
+      400,
+      `A value in the body, or the white space between two values, is longer than ${maxBytes} bytes.`,
     ),
+  snapshotTooMuchElse: new HttpError(400, "Too much of the body isn't part of a snapshot."),
+  tooManyRepositories: (limit: number) =>
+    new HttpError(409, `The project has reached its limit of ${limit} repositories. Delete one first.`, {
+      code: 'limit_reached',
+    }),
   tooManyReferences: (most: number) =>
     new HttpError(
       409,
-      `The organisation has ${most} code references, stale ones too, which is the most it may have.`,
+      `The organisation has reached its limit of ${most} code references, including stale ones.`,
       { code: 'limit_reached' },
     ),
   tooManySnapshots: new HttpError(
     429,
-    'The organisation pushes too many snapshots at a time; try again shortly.',
+    'The organisation is pushing too many snapshots at once. Try again shortly.',
     { code: 'too_many_snapshots', headers: { 'Retry-After': '5' } },
   ),
 
   // Decisions §8.4: streams and datafiles.
-  sinceInvalid: new HttpError(400, '"since" must be a version: a whole number that is not negative.'),
-  tooManyStreams: new HttpError(503, 'This process has as many streams as it may have; try again shortly.', {
+  sinceInvalid: new HttpError(400, '"since" must be a version: a non-negative integer.'),
+  tooManyStreams: new HttpError(503, 'This process has reached its limit of streams. Try again shortly.', {
     code: 'too_many_streams',
     headers: { 'Retry-After': '5' },
   }),
@@ -142,25 +144,25 @@ export const errors = {
    * One organisation exceeds its share of a resource of this process (docs/security.md, Shares): `what` is the resource.
    */
   organisationShareExceeded: (what: string, { status = 429, retryAfterSeconds = 5 } = {}) =>
-    new HttpError(status, `The organisation has its share of ${what}; try again shortly.`, {
+    new HttpError(status, `The organisation has reached its share of ${what}. Try again shortly.`, {
       code: 'organisation_share_exceeded',
       headers: { 'Retry-After': String(retryAfterSeconds) },
     }),
   tooManyEvaluations: new HttpError(
     503,
-    'Too many requests for many variables are being answered; try again shortly.',
+    'Too many large evaluation requests are in progress. Try again shortly.',
     { code: 'too_many_evaluations', headers: { 'Retry-After': '1' } },
   ),
   // Decisions §8.6: types of variables.
   typesTooLong: (maxVariables: number, maxBytes: number) =>
     new HttpError(
       409,
-      `The types of the project are too long: an answer has at most ${maxVariables} variables and ${maxBytes} bytes.`,
+      `The project has too many types for one response: the maximum is ${maxVariables} variables and ${maxBytes} bytes.`,
       { code: 'limit_reached' },
     ),
   tooManyTypeRequests: new HttpError(
     429,
-    'The organisation asks for too many types at a time; try again shortly.',
+    'The organisation is requesting types too often. Try again shortly.',
     { code: 'too_many_type_requests', headers: { 'Retry-After': '5' } },
   ),
 
@@ -170,24 +172,26 @@ export const errors = {
   bodyTooDeep: (deepest: number) =>
     new HttpError(400, `The body is nested more than ${deepest} levels deep.`),
   bodyHoldsTooMuch: (most: number) =>
-    new HttpError(400, `The body holds more than ${most} lists and objects, or as many members.`),
+    new HttpError(400, `The body has more than ${most} lists and objects, or more than ${most} members.`),
   bodyTooDense: new HttpError(
     400,
-    'The body holds too many lists, objects, members or entries for its length.',
+    'The body has too many lists, objects, members or entries for its length.',
   ),
-  undecodablePath: new HttpError(400, 'The percent-encoding of the path cannot be decoded.'),
-  requestUnreadable: new HttpError(400, 'The request cannot be read.'),
+  undecodablePath: new HttpError(400, 'The path has invalid percent-encoding.'),
+  requestUnreadable: new HttpError(400, 'The request is malformed.'),
   requestTooSlow: new HttpError(408, 'The request took too long to arrive.'),
-  headTooLarge: new HttpError(431, 'The head of the request is too large.'),
+  headTooLarge: new HttpError(431, 'The request headers are too large.'),
   /** RFC 9112 §3.2. */
-  hostTwice: new HttpError(400, 'A request names its host once.', { headers: { Connection: 'close' } }),
+  hostTwice: new HttpError(400, 'A request must have exactly one Host header.', {
+    headers: { Connection: 'close' },
+  }),
   notFound: new HttpError(404, 'Not found.'),
   bodyTooLarge: new HttpError(413, 'The body is too large.'),
 
   // Bodies that arrive compressed.
   expandsTooMuch: (limit: number) =>
-    new HttpError(413, `The body is more than ${limit} times as long as it was compressed.`),
-  undecodableBody: new HttpError(400, 'The body is not what its Content-Encoding says.'),
+    new HttpError(413, `The body expands to more than ${limit} times its compressed size.`),
+  undecodableBody: new HttpError(400, "The body doesn't match its Content-Encoding."),
   unsupportedEncoding: new HttpError(415, 'Content-Encoding must be gzip, deflate or br.', {
     headers: { 'Accept-Encoding': 'gzip, deflate, br' },
   }),
@@ -195,11 +199,11 @@ export const errors = {
   // Failures of the server.
   environmentTooLarge: new HttpError(
     503,
-    'The environment does not fit into the memory of this service; the operator has to give it more.',
+    "The environment doesn't fit into this service's memory. Ask your administrator to increase it.",
     { code: 'environment_too_large', headers: { 'Retry-After': '60' } },
   ),
   internal: new HttpError(500, 'Internal server error.'),
-  unavailable: new HttpError(503, 'The service cannot answer at the moment; try again shortly.', {
+  unavailable: new HttpError(503, 'The service is temporarily unavailable. Try again shortly.', {
     headers: { 'Retry-After': '1' },
   }),
 };

@@ -6,7 +6,7 @@ const detailsOf = ({ text }: HttpError) =>
 
 describe('the text of an error', () => {
   it.each([
-    ['a path of a megabyte', 1, { path: 'a'.repeat(1_000_000), message: 'is not known here' }],
+    ['a path of a megabyte', 1, { path: 'a'.repeat(1_000_000), message: 'is not a known member' }],
     ['messages that quote what was given', 50_000, { path: 'a', message: '"\\\u0001'.repeat(5_000) }],
     ['many small ones', 1_000_000, { path: 'a', message: 'b' }],
   ])('is at most 64 KiB long, whatever is wrong: %s', (_, count, detail) => {

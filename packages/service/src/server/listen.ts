@@ -88,12 +88,12 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: nu
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartError(`Port ${port} is taken: stop what listens there or choose another port.`);
+      return new StartError(`Port ${port} is already in use: stop the other process or choose another port.`);
     case 'EACCES':
-      return new StartError(`Port ${port} may not be opened by this user: choose one above 1023.`);
+      return new StartError(`This user isn't allowed to open port ${port}: choose one above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
-      return new StartError(`${host} is no address of this machine: set HOST to one that is.`);
+      return new StartError(`${host} isn't an address of this machine: change HOST.`);
     default:
       return error;
   }

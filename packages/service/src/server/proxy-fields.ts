@@ -16,7 +16,7 @@ function networks(options: { description: string }): Field<readonly string[]> {
           proxyaddr.compile(each);
         } catch {
           throw new FieldProblem(
-            `must be networks with commas between them (10.0.0.0/8, 2001:db8::/32, loopback, linklocal, uniquelocal), not "${each}"`,
+            `must be comma-separated networks (10.0.0.0/8, 2001:db8::/32, loopback, linklocal, uniquelocal), not "${each}"`,
           );
         }
       }
@@ -31,7 +31,7 @@ export const proxyFields = {
     default: 0,
     min: 0,
     max: 10,
-    description: 'the number of your proxies in front, whose X-Forwarded headers are trusted',
+    description: 'the number of your reverse proxies, whose X-Forwarded headers are trusted',
   }),
   TRUST_PROXY_FROM: networks({ description: 'the networks of those proxies' }),
 };

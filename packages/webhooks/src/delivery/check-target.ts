@@ -1,3 +1,4 @@
+import { NODATA } from 'node:dns';
 import { isIP } from 'node:net';
 import { describeUnresolved } from './failure-sentences.ts';
 import type { Resolve } from './resolve-host.ts';
@@ -29,7 +30,7 @@ export interface AllowedTarget {
   readonly addresses: readonly string[];
 }
 
-/** `unresolved`: the name has no address at the moment, which may change; `refused` does not. `reason` is a sentence. */
+/** `unresolved`: the name has no address at the moment, which may change; `refused` does not. `reason` is a predicate of the URL. */
 export type TargetCheck =
   | AllowedTarget
   | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string };
@@ -46,7 +47,7 @@ export async function checkTarget(
   signal?: AbortSignal,
 ): Promise<TargetCheck> {
   const url = parseUrl(text);
-  if (url === undefined) return refused('It is not a URL.');
+  if (url === undefined) return refused('must be a valid URL');
   const host = hostOf(url);
   if (url.hostname.endsWith('.')) url.hostname = host; // certificates know no trailing dot
   const flaw = flawOf(url, host, rules) ?? (anyPort ? undefined : flawOfPort(url, rules));
@@ -59,18 +60,19 @@ export async function checkTarget(
     signal?.throwIfAborted();
     return { verdict: 'unresolved', reason: describeUnresolved(host, error) };
   }
-  if (addresses.length === 0) return { verdict: 'unresolved', reason: `${host} has no address.` };
+  if (addresses.length === 0)
+    return { verdict: 'unresolved', reason: describeUnresolved(host, { code: NODATA }) };
   const reason = whyNotAllAllowed(url, host, addresses, rules);
   return reason === undefined ? { verdict: 'allowed', url, host, addresses } : refused(reason);
 }
 
 /**
- * Returns the reason, as a sentence, for which a URL is refused whatever its host resolves to; undefined = none. Does not use
+ * Returns the reason, as a predicate, for which a URL is refused whatever its host resolves to; undefined = none. Does not use
  * DNS.
  */
 export function flawOfTarget(text: string, rules: TargetRules): string | undefined {
   const url = parseUrl(text);
-  if (url === undefined) return 'It is not a URL.';
+  if (url === undefined) return 'must be a valid URL';
   const host = hostOf(url);
   return (
     flawOf(url, host, rules) ??
@@ -86,7 +88,7 @@ const firstUnprivilegedPort = 1_024;
 function flawOfPort({ port }: URL, { allowInsecure }: TargetRules): string | undefined {
   if (allowInsecure || port === '' || port === httpsPort || Number(port) >= firstUnprivilegedPort)
     return undefined;
-  return `Its port is ${port}; ports are 443, 8443 and those from ${firstUnprivilegedPort} on.`;
+  return `has port ${port}: use 443 or a port from ${firstUnprivilegedPort}`;
 }
 
 function flawOf(
@@ -95,14 +97,14 @@ function flawOf(
   { allowInsecure, networks = noNetworks }: TargetRules,
 ): string | undefined {
   const mayBePlain = allowInsecure || networks.http.length > 0;
-  if (protocol !== 'https:' && !(mayBePlain && protocol === 'http:')) return 'It must begin with https://.';
-  if (username !== '' || password !== '') return 'It must not carry a user name or password.';
-  if (host === '') return 'It names no host.';
+  if (protocol !== 'https:' && !(mayBePlain && protocol === 'http:')) return 'must start with https://';
+  if (username !== '' || password !== '') return 'must not contain a user name or password';
+  if (host === '') return 'must have a host';
   // Receivers in networks of one's own have such names, and their addresses are checked all the same.
   const mayHaveLocalName = allowInsecure || mayBeLocal(networks);
   return mayHaveLocalName || isIP(host) || !isLocalName(host)
     ? undefined
-    : `${host} is a name of local networks.`;
+    : `has the local network name ${host}`;
 }
 
 function hostOf({ hostname }: URL): string {
@@ -131,11 +133,10 @@ function whyNotAllAllowed(
         ? undefined
         : whyNotPublic(address);
     if (why === undefined && protocol === 'https:') continue;
-    if (why === undefined)
-      return 'It must begin with https://: http is allowed to some networks, and this is none of them.';
+    if (why === undefined) return 'must start with https://: http is only allowed to some networks';
     return address === host
-      ? `The address ${address} is not public (${why}).`
-      : `${host} resolves to an address that is not public (${why}).`;
+      ? `has the address ${address}, which isn't public (${why})`
+      : `resolves to an address that isn't public (${host}: ${why})`;
   }
   return undefined;
 }

@@ -36,7 +36,7 @@ export function exchange(
     sent.on('socket', (socket: Socket) => (before = socket.bytesRead));
     sent.on('information', () => {
       if (sent.socket!.bytesRead - before <= maxInterimBytes) return;
-      sent.destroy(new SendFailure('The receiver sent more than 1 MiB before its answer.'));
+      sent.destroy(new SendFailure('The receiver sent more than 1 MiB before its response.'));
     });
     sent.on('upgrade', (_answer: IncomingMessage, socket: Socket) => {
       socket.destroy();

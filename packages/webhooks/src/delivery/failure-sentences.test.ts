@@ -3,42 +3,42 @@ import { describeFailure, describeUnresolved, SendFailure, withoutCode } from '.
 
 const failure = (code: string) => Object.assign(new Error(`connect ${code} 10.0.0.1:443`), { code });
 
-const route = 'The receiver cannot be reached: there is no route to its address.';
-const broken = 'The receiver closed the connection before its answer was complete.';
+const route = "Can't reach the receiver: no route to its address.";
+const broken = 'The receiver closed the connection before completing its response.';
 const issuer =
-  'The certificate of the receiver is not signed by an authority that is trusted here, or an intermediate certificate is missing.';
-const noTls = 'The receiver does not speak TLS at this port.';
+  "The receiver's certificate isn't signed by a trusted authority, or an intermediate certificate is missing.";
+const noTls = "The receiver doesn't use TLS on this port.";
 
 describe('the sentence of a failure', () => {
   it.each([
-    ['ECONNREFUSED', 'The receiver refused the connection: nothing listens at this address and port.'],
+    ['ECONNREFUSED', 'The receiver refused the connection: nothing listens on this address and port.'],
     ['ECONNRESET', broken],
     ['EPIPE', broken],
     ['UND_ERR_SOCKET', broken],
-    ['ETIMEDOUT', 'The receiver cannot be reached: it did not accept the connection in time.'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'The receiver cannot be reached: it did not accept the connection in time.'],
+    ['ETIMEDOUT', "Can't reach the receiver: connecting timed out."],
+    ['UND_ERR_CONNECT_TIMEOUT', "Can't reach the receiver: connecting timed out."],
     ['EHOSTUNREACH', route],
     ['ENETUNREACH', route],
     ['EADDRNOTAVAIL', route],
-    ['EACCES', 'A firewall does not let the connection pass.'],
-    ['EPERM', 'A firewall does not let the connection pass.'],
-    ['EMFILE', 'The connection could not be opened, because too many are open here.'],
-    ['HPE_HEADER_OVERFLOW', 'The head of the answer is longer than 16 KiB.'],
-    ['HPE_INVALID_CONSTANT', 'The answer of the receiver is not HTTP/1.1.'],
-    ['HPE_INVALID_CONTENT_LENGTH', 'The answer of the receiver is not HTTP/1.1.'],
-    ['CERT_HAS_EXPIRED', 'The certificate of the receiver has expired.'],
-    ['CERT_NOT_YET_VALID', 'The certificate of the receiver is not valid yet.'],
-    ['CERT_REVOKED', 'The certificate of the receiver was revoked.'],
-    ['CERT_SIGNATURE_FAILURE', 'The certificate of the receiver is not valid.'],
-    ['UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'The certificate of the receiver is not valid.'],
-    ['INVALID_PURPOSE', 'The certificate of the receiver is not valid.'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'The certificate of the receiver is self-signed.'],
+    ['EACCES', 'A firewall blocks the connection.'],
+    ['EPERM', 'A firewall blocks the connection.'],
+    ['EMFILE', "The connection couldn't be opened, because this machine has too many open."],
+    ['HPE_HEADER_OVERFLOW', 'The response headers are longer than 16 KiB.'],
+    ['HPE_INVALID_CONSTANT', "The receiver's response isn't HTTP/1.1."],
+    ['HPE_INVALID_CONTENT_LENGTH', "The receiver's response isn't HTTP/1.1."],
+    ['CERT_HAS_EXPIRED', "The receiver's certificate has expired."],
+    ['CERT_NOT_YET_VALID', "The receiver's certificate isn't valid yet."],
+    ['CERT_REVOKED', "The receiver's certificate was revoked."],
+    ['CERT_SIGNATURE_FAILURE', "The receiver's certificate is invalid."],
+    ['UNABLE_TO_DECRYPT_CERT_SIGNATURE', "The receiver's certificate is invalid."],
+    ['INVALID_PURPOSE', "The receiver's certificate is invalid."],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', "The receiver's certificate is self-signed."],
     ['SELF_SIGNED_CERT_IN_CHAIN', issuer],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', issuer],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', issuer],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate of the receiver is for another name.'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', "The receiver's certificate is for another host name."],
     ['ERR_SSL_WRONG_VERSION_NUMBER', noTls],
-    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'The receiver speaks no version of TLS from 1.2 on.'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', "The receiver doesn't support TLS 1.2 or later."],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'The TLS handshake with the receiver failed.'],
     ['EPROTO', 'The TLS handshake with the receiver failed.'],
     ['ESOMETHINGNEW', 'The connection to the receiver failed.'],
@@ -62,21 +62,21 @@ describe('the sentence of a failure', () => {
   it.each([
     ['ENOTFOUND', 'the name does not exist'],
     ['ENODATA', 'the name has no address'],
-    ['ETIMEOUT', 'its name servers did not answer in time'],
-    ['EAI_AGAIN', 'its name servers did not answer in time'],
-    ['ESERVFAIL', 'its name servers report a failure'],
-    ['EREFUSED', 'its name servers refuse to answer'],
-    ['ECONNREFUSED', 'the name server of this installation cannot be reached'],
-    ['EBADNAME', 'it is not a name of DNS'],
+    ['ETIMEOUT', 'its name servers timed out'],
+    ['EAI_AGAIN', 'its name servers timed out'],
+    ['ESERVFAIL', 'its name servers reported a failure'],
+    ['EREFUSED', 'its name servers refused to answer'],
+    ['ECONNREFUSED', "this installation's name server can't be reached"],
+    ['EBADNAME', "it isn't a valid DNS name"],
     ['EBADRESP', 'its name servers gave no usable answer'],
   ])('of a name: %s', (code, reason) => {
-    const sentence = `hooks.example.com cannot be resolved: ${reason}.`;
-    expect(describeUnresolved('hooks.example.com', failure(code))).toBe(sentence);
-    expect(withoutCode(`hooks.example.com cannot be resolved: ${code}.`)).toBe(sentence);
-    expect(withoutCode(sentence)).toBe(sentence);
+    const predicate = `can't be resolved (hooks.example.com: ${reason})`;
+    expect(describeUnresolved('hooks.example.com', failure(code))).toBe(predicate);
+    expect(withoutCode(`hooks.example.com cannot be resolved: ${code}.`)).toBe(`The URL ${predicate}.`);
+    expect(withoutCode(`The URL ${predicate}.`)).toBe(`The URL ${predicate}.`);
   });
 
-  it.each(['The receiver answered 500.', 'It is not a URL.', 'The connection failed: it was cut.'])(
+  it.each(['The receiver responded with 500.', 'It is not a URL.', 'The connection failed: it was cut.'])(
     'is kept where it has no code: %s',
     (sentence) => expect(withoutCode(sentence)).toBe(sentence),
   );

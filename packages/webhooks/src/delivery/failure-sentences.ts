@@ -6,18 +6,18 @@
 /** A failure of the sender itself, with its sentence. */
 export class SendFailure extends Error {}
 
-const unreachable = 'The receiver cannot be reached: there is no route to its address.';
-const tookTooLong = 'The receiver cannot be reached: it did not accept the connection in time.';
-const broken = 'The receiver closed the connection before its answer was complete.';
-const notHttp = 'The answer of the receiver is not HTTP/1.1.';
+const unreachable = "Can't reach the receiver: no route to its address.";
+const tookTooLong = "Can't reach the receiver: connecting timed out.";
+const broken = 'The receiver closed the connection before completing its response.';
+const notHttp = "The receiver's response isn't HTTP/1.1.";
 const noTls = 'The TLS handshake with the receiver failed.';
-const badCertificate = 'The certificate of the receiver is not valid.';
+const badCertificate = "The receiver's certificate is invalid.";
 const unknownIssuer =
-  'The certificate of the receiver is not signed by an authority that is trusted here, or an intermediate certificate is missing.';
-const busy = 'The connection could not be opened, because too many are open here.';
+  "The receiver's certificate isn't signed by a trusted authority, or an intermediate certificate is missing.";
+const busy = "The connection couldn't be opened, because this machine has too many open.";
 
 const ofConnections: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The receiver refused the connection: nothing listens at this address and port.',
+  ECONNREFUSED: 'The receiver refused the connection: nothing listens on this address and port.',
   ECONNRESET: broken,
   ECONNABORTED: broken,
   EPIPE: broken,
@@ -28,35 +28,35 @@ const ofConnections: Readonly<Record<string, string>> = {
   ENETDOWN: unreachable,
   EADDRNOTAVAIL: unreachable,
   EAFNOSUPPORT: unreachable,
-  EACCES: 'A firewall does not let the connection pass.',
-  EPERM: 'A firewall does not let the connection pass.',
+  EACCES: 'A firewall blocks the connection.',
+  EPERM: 'A firewall blocks the connection.',
   EMFILE: busy,
   ENFILE: busy,
   ENOBUFS: busy,
-  HPE_HEADER_OVERFLOW: 'The head of the answer is longer than 16 KiB.',
-  CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
-  CERT_NOT_YET_VALID: 'The certificate of the receiver is not valid yet.',
-  CERT_REVOKED: 'The certificate of the receiver was revoked.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is self-signed.',
+  HPE_HEADER_OVERFLOW: 'The response headers are longer than 16 KiB.',
+  CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
+  CERT_NOT_YET_VALID: "The receiver's certificate isn't valid yet.",
+  CERT_REVOKED: "The receiver's certificate was revoked.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is self-signed.",
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_UNTRUSTED: unknownIssuer,
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name.',
-  HOSTNAME_MISMATCH: 'The certificate of the receiver is for another name.',
+  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another host name.",
+  HOSTNAME_MISMATCH: "The receiver's certificate is for another host name.",
   EPROTO: noTls,
-  ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not speak TLS at this port.',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The receiver does not speak TLS at this port.',
-  ERR_SSL_HTTP_REQUEST: 'The receiver does not speak TLS at this port.',
-  ERR_SSL_UNSUPPORTED_PROTOCOL: 'The receiver speaks no version of TLS from 1.2 on.',
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'The receiver speaks no version of TLS from 1.2 on.',
+  ERR_SSL_WRONG_VERSION_NUMBER: "The receiver doesn't use TLS on this port.",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "The receiver doesn't use TLS on this port.",
+  ERR_SSL_HTTP_REQUEST: "The receiver doesn't use TLS on this port.",
+  ERR_SSL_UNSUPPORTED_PROTOCOL: "The receiver doesn't support TLS 1.2 or later.",
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: "The receiver doesn't support TLS 1.2 or later.",
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
-    'The receiver requires a client certificate, and webhooks have none.',
+    "The receiver requires a client certificate, which webhooks don't have.",
   // Codes of undici, the sender of earlier releases, in stored attempts.
   UND_ERR_CONNECT_TIMEOUT: tookTooLong,
   UND_ERR_SOCKET: broken,
-  UND_ERR_HEADERS_OVERFLOW: 'The head of the answer is longer than 16 KiB.',
+  UND_ERR_HEADERS_OVERFLOW: 'The response headers are longer than 16 KiB.',
   UND_ERR_HEADERS_TIMEOUT: tookTooLong,
   UND_ERR_BODY_TIMEOUT: broken,
 };
@@ -93,21 +93,21 @@ const ofNames: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name does not exist',
   NOTFOUND: 'the name does not exist',
   ENODATA: 'the name has no address',
-  EBADNAME: 'it is not a name of DNS',
-  EAI_AGAIN: 'its name servers did not answer in time',
-  ETIMEOUT: 'its name servers did not answer in time',
-  ESERVFAIL: 'its name servers report a failure',
-  EREFUSED: 'its name servers refuse to answer',
-  ECONNREFUSED: 'the name server of this installation cannot be reached',
+  EBADNAME: "it isn't a valid DNS name",
+  EAI_AGAIN: 'its name servers timed out',
+  ETIMEOUT: 'its name servers timed out',
+  ESERVFAIL: 'its name servers reported a failure',
+  EREFUSED: 'its name servers refused to answer',
+  ECONNREFUSED: "this installation's name server can't be reached",
 };
 
-/** Returns the sentence for a name whose addresses were not found. */
+/** Returns the reason, as a predicate of a URL, why the addresses of its host were not found. */
 export function describeUnresolved(host: string, error: unknown): string {
   return unresolved(host, (error as { code?: unknown } | undefined)?.code);
 }
 
 function unresolved(host: string, code: unknown): string {
-  return `${host} cannot be resolved: ${(typeof code === 'string' ? ofNames[code] : undefined) ?? 'its name servers gave no usable answer'}.`;
+  return `can't be resolved (${host}: ${(typeof code === 'string' ? ofNames[code] : undefined) ?? 'its name servers gave no usable answer'})`;
 }
 
 const storedConnection = /^The connection failed: (\w+)\.$/;
@@ -118,5 +118,5 @@ export function withoutCode(stored: string): string {
   const connection = storedConnection.exec(stored);
   if (connection !== null) return sentenceOf(connection[1]);
   const name = storedName.exec(stored);
-  return name === null ? stored : unresolved(name[1]!, name[2]);
+  return name === null ? stored : `The URL ${unresolved(name[1]!, name[2])}.`;
 }

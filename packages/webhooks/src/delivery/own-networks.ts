@@ -98,19 +98,19 @@ export function parseNetwork(text: string): Network | string {
     ? ipaddr.IPv6.isValid(written)
     : ipaddr.IPv4.isValidFourPartDecimal(written);
   if (!isAddress || written.includes('%') || rest.length > 0)
-    return `"${text}", which is no network such as 10.0.0.0/8 or fd00::/8`;
+    return `"${text}", which isn't a network such as 10.0.0.0/8 or fd00::/8`;
   const address = ipaddr.parse(written);
   const isFour = address.kind() === 'ipv4';
   const most = isFour ? 32 : 128;
   const bits = length === undefined ? most : Number(length);
   if (length !== undefined && (!/^\d{1,3}$/.test(length) || bits > most)) {
-    return `"${text}", whose length is no whole number up to ${most}`;
+    return `"${text}", whose prefix length isn't a whole number up to ${most}`;
   }
   if (bits < minBits[isFour ? 'ipv4' : 'ipv6']) {
-    return `"${text}", which is wider than any network of one's own: at least /${minBits[isFour ? 'ipv4' : 'ipv6']}`;
+    return `"${text}", which is wider than any private network: use at least /${minBits[isFour ? 'ipv4' : 'ipv6']}`;
   }
   if (!isFour && (address as ipaddr.IPv6).isIPv4MappedAddress())
-    return `"${text}": write it as a network of IPv4`;
+    return `"${text}": write it as an IPv4 network`;
   const first = (isFour ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(`${written}/${bits}`);
   if (first.toNormalizedString() !== address.toNormalizedString()) {
     return `"${text}", which begins at ${first.toString()}: write ${first.toString()}/${bits}`;
@@ -118,5 +118,5 @@ export function parseNetwork(text: string): Network | string {
   const range = isFour ? linkLocal[0] : linkLocal[1];
   const isOnlyMetadata =
     (bits === most && isMetadata(address)) || (bits >= range[1] && address.match(range[0], range[1]));
-  return isOnlyMetadata ? `"${text}", where clouds serve metadata: it stays refused` : [address, bits];
+  return isOnlyMetadata ? `"${text}", which serves cloud metadata and is always refused` : [address, bits];
 }

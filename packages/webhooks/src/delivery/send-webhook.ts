@@ -79,7 +79,7 @@ export function createSender(options: SenderOptions): Sender {
           headers = headersOf(request);
           ending = await post(target, { headers, body: request.body }, deadline.signal);
         } else {
-          ending = { ...nothing, error: target.reason, refused: target.verdict === 'refused' };
+          ending = { ...nothing, error: `The URL ${target.reason}.`, refused: target.verdict === 'refused' };
         }
       } catch (error) {
         ending = { ...nothing, error: sentenceOf(error, timeoutMs) };
@@ -152,7 +152,7 @@ async function read({ status, body }: Answer, timeoutMs: number): Promise<Ending
 function errorOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   const isRedirect = status >= 300 && status < 400;
-  return `The receiver answered ${status}${isRedirect ? '; redirects are not followed' : ''}.`;
+  return `The receiver responded with ${status}${isRedirect ? '; redirects are not followed' : ''}.`;
 }
 
 /** Decodes text without the zero character, which PostgreSQL's text cannot contain. */
@@ -162,6 +162,6 @@ function textOf(bytes: Uint8Array): string {
 
 function sentenceOf(error: unknown, timeoutMs: number): string {
   return error instanceof Timeout
-    ? `There was no complete answer within ${timeoutMs / 1_000} seconds.`
+    ? `No complete response within ${timeoutMs / 1_000} seconds.`
     : describeFailure(error);
 }

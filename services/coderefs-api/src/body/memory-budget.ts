@@ -46,7 +46,7 @@ export function createMemoryBudget(maxBytes: number): MemoryBudget {
   };
 }
 
-const shareExceeded = errors.organisationShareExceeded('memory of this process', {
+const shareExceeded = errors.organisationShareExceeded("this process's memory", {
   status: 503,
   retryAfterSeconds: 1,
 });

@@ -32,7 +32,7 @@ export async function readSnapshot(
   const scanner = createJsonScanner({
     onMember(name, value, isList) {
       if (name === 'references') {
-        // If it is given twice, the last one counts, as in JSON.parse.
+        // If it is listed twice, the last one counts, as in JSON.parse.
         references = startList(memory);
         given = isList ? 'a list' : 'something else';
       } else if (isHeadMember(name)) {

@@ -105,7 +105,7 @@ describe('the scanner of bodies', () => {
     fc.assert(
       fc.property(damaged, fc.integer({ min: 1, max: 40 }), (text, size) => {
         const expected = parsed(text);
-        // A member that is given twice is reported twice; JSON.parse keeps the last one.
+        // A member that is listed twice is reported twice; JSON.parse keeps the last one.
         if (typeof expected === 'string') expect(scan(text, size)).toBe(expected);
         else expect(scan(text, size)).not.toBe('Invalid JSON.');
       }),
@@ -202,7 +202,7 @@ describe('the scanner of bodies', () => {
     for (let i = 0; i < 7; i++) scanner.write(piece);
     expect(() => {
       for (let i = 0; i < 2; i++) scanner.write(piece);
-    }).toThrow('A value in the body, or the space between two, is longer than 65536 bytes.');
+    }).toThrow('A value in the body, or the white space between two values, is longer than 65536 bytes.');
   });
 
   it('reads values up to that length, and any space around the whole', () => {

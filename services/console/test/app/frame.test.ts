@@ -193,7 +193,7 @@ describeWith(chromium, 'the frame', (program) => {
       const { page } = await open(`${project}/features/chekcout/env/production`, 'owner', {
         expected: [/status of 404/],
       });
-      await page.getByText('There is no feature "chekcout" here.').first().waitFor();
+      await page.getByText('There is no feature "chekcout".').first().waitFor();
       // Its variables begin alike, too, and are shown at the same place.
       const nearest = page.getByRole('alert').getByRole('listitem');
       await nearest.getByRole('link', { name: 'New checkout' }).waitFor();
@@ -216,7 +216,7 @@ describeWith(chromium, 'the frame', (program) => {
       for (const path of ['', '/explain', '/features/checkout', '/features/checkout/env/staging']) {
         await page.goto(`${installation.url}${project}p${path}`);
         await focused(page, 'Project not found');
-        await page.getByText('There is no project "shopp" here.').waitFor();
+        await page.getByText('There is no project "shopp".').waitFor();
         expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
       }
       await inspect(page);

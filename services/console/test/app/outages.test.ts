@@ -104,7 +104,7 @@ describeWith(chromium, 'an open page', (program) => {
     await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
     const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
     expect((await other.request.delete(deleted)).status()).toBe(204);
-    await page.getByText('There is no feature "deleted-meanwhile" here.').first().waitFor();
+    await page.getByText('There is no feature "deleted-meanwhile".').first().waitFor();
     expect(await page.getByText('Shown as of').count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'Targeting in Staging' }).count()).toBe(0);
   });
@@ -163,7 +163,7 @@ describeWith(chromium, 'an open page', (program) => {
     await bar(page).getByText('rule 3 "Draft 3": added').waitFor();
   });
 
-  it('saves while Redis is away, lets people sign in, and finds what others change by polling', async () => {
+  it('saves while Redis is down, lets people sign in, and finds what others change by polling', async () => {
     const [{ page }, list] = [
       await open(staging),
       await open(`${project}/features`, 'owner', { isLive: true }),

@@ -36,7 +36,7 @@ describeWith(chromium, 'signing in', (program) => {
     await page.getByText('Caps Lock is on.').waitFor();
     const owner = installation.emailOf('owner');
     await typePassword(page, owner, 'wrong');
-    await page.getByRole('alert').getByText('There is no account with this address and password.').waitFor();
+    await page.getByRole('alert').getByText('Incorrect email address or password.').waitFor();
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(owner);
     await typePassword(page, owner);
     await page.getByRole('link', { name: 'New checkout' }).waitFor();
@@ -166,7 +166,7 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
     await typePassword(page, installation.emailOf('owner'));
     await page
       .getByRole('alert')
-      .getByText(/^There is an account/)
+      .getByText(/^An account .* already exists/)
       .waitFor();
     await typePassword(page, 'ada@new.example');
     await page.getByRole('button', { name: 'Account of Ada Lovelace' }).waitFor();

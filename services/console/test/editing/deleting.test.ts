@@ -19,7 +19,7 @@ describeWith(chromium, 'deleting what somebody else has changed meanwhile', (pro
     await confirm.waitFor();
     await change();
     await confirm.click();
-    await dialog.getByRole('alert').getByText('Somebody else changed it meanwhile').waitFor();
+    await dialog.getByRole('alert').getByText('Someone else has changed this').waitFor();
     await confirm.click();
     await dialog.waitFor({ state: 'detached' });
   }

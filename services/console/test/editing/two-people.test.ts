@@ -54,7 +54,7 @@ describeWith(chromium, 'two people on one feature', (program) => {
       await his.getByLabel('Name of rule 2').fill('Second');
     });
     await dialog.getByRole('button', { name: 'Put mine on top' }).click();
-    const part = dialog.getByRole('group', { name: /what is served by rule 1/ });
+    const part = dialog.getByRole('group', { name: /the serving of rule 1/ });
     await part.getByText('50 % Off, 50 % One page').waitFor();
     await inspect(page);
     await part.getByRole('radio', { name: 'Mine' }).check();

@@ -102,7 +102,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.getByRole('checkbox', { name: 'Select New checkout' }).click();
     await page.getByRole('button', { name: 'Complete…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Complete 1 feature?' });
-    await dialog.getByText('which only admins and owners may do').waitFor();
+    await dialog.getByText('Only admins and owners can change what').waitFor();
     expect(await dialog.getByRole('button', { name: 'Complete 0 features' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^New checkout in Production/ }).click();
@@ -170,7 +170,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await dialog.getByLabel('First value').fill('5');
     await dialog.getByLabel('Second value').fill('6');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('There is a feature "checkout" already.').first().waitFor();
+    await dialog.getByText('A feature "checkout" already exists.').first().waitFor();
     const holder = dialog.getByRole('link', { name: 'Open the feature checkout' });
     expect(await holder.getAttribute('href')).toBe(`/o/${installation.org}/p/shop/features/checkout`);
   });

@@ -171,7 +171,7 @@ describeWith(chromium, 'the first run', (program) => {
     await page.getByLabel('Organisation name').fill('Acme');
     await page.getByLabel('URL slug').fill(installation.org);
     await page.getByRole('button', { name: 'Create organisation' }).click();
-    await page.getByText(`There is an organisation "${installation.org}" already.`).waitFor();
+    await page.getByText(`An organisation "${installation.org}" already exists.`).waitFor();
     const slug = page.getByLabel('URL slug');
     await slug.and(page.locator(':focus')).waitFor();
     const top = async (label: string) => (await page.getByLabel(label).boundingBox())!.y;

@@ -41,7 +41,7 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await context.request.patch(path, { data: { role: 'member' } });
       await row.getByRole('button', { name: /^Role of/ }).click();
       await page.getByRole('menuitem', { name: /^viewer/ }).click();
-      await page.getByRole('alert').getByText('was changed meanwhile: it is member now.').waitFor();
+      await page.getByRole('alert').getByText('has changed: it is now member.').waitFor();
       await row.getByRole('button', { name: /member$/ }).waitFor();
       await context.request.delete(path);
       await row.getByRole('button', { name: /^Role of/ }).click();

@@ -63,7 +63,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     await dialog.getByText('"Renamed sample"').waitFor();
     await inspect(page);
     await dialog.getByRole('button', { name: 'Make the endpoint' }).click();
-    await dialog.getByText(/^cannot be sent to/).waitFor();
+    await dialog.getByText(/^must start with https/).waitFor();
     await dialog.getByLabel('Address').fill('https://93.184.216.34/hook');
     await dialog.getByRole('button', { name: 'Make the endpoint' }).click();
     const shown = page.getByRole('dialog', { name: 'The endpoint’s secret' });
@@ -123,7 +123,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Delivery' });
     await panel.getByText('"name": "Checkout, renamed"').waitFor();
-    await panel.getByText('The receiver answered 500.').waitFor();
+    await panel.getByText('The receiver responded with 500.').waitFor();
     await panel.getByText(/X-Service-Signature: v1=[0-9a-f]{8}…/).waitFor();
     await panel.getByText('"error": "not today"').waitFor();
     await panel.getByText(/next attempt/).waitFor();
@@ -133,7 +133,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     await Promise.all([page.goBack(), panel.waitFor({ state: 'detached' })]);
     await page.goForward();
     await page.reload();
-    await panel.getByText('The receiver answered 500.').waitFor();
+    await panel.getByText('The receiver responded with 500.').waitFor();
   });
 
   it('are filtered by the address, and what failed is sent again: one by r, all after they were counted', async () => {

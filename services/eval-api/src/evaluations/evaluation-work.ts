@@ -53,7 +53,7 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
     maxWaiting,
     maxWaitMs: waitMs,
     refusals: {
-      share: errors.organisationShareExceeded('requests for many variables', {
+      share: errors.organisationShareExceeded('large evaluation requests', {
         status: 503,
         retryAfterSeconds: 1,
       }),

@@ -165,7 +165,7 @@ describe('where users must be signed', () => {
       const { status, body } = await evaluate({ user: { id }, user_signature: signature });
       expect([status, body]).toEqual([
         401,
-        { error: 'The signature of the user is missing or wrong.', code: 'user_signature_invalid' },
+        { error: 'The user signature is missing or invalid.', code: 'user_signature_invalid' },
       ]);
     });
 

@@ -65,8 +65,10 @@ describe('an evaluator that finds definitions beyond the limits in the database'
     expect(
       await service.metric('bunting_datafile_malformed_definitions{kind="feature"}'),
     ).toBeGreaterThanOrEqual(4);
-    expect(service.outputSoFar()).toContain('A stored document cannot be read: its variables are not found');
-    expect(service.outputSoFar()).toContain('A feature is beyond the limits: its rules match nobody');
+    expect(service.outputSoFar()).toContain(
+      'A stored document is unreadable: its variables count as missing',
+    );
+    expect(service.outputSoFar()).toContain('A feature exceeds the limits: its rules match nobody');
     expect(await service.stop()).toBe(0);
   });
 

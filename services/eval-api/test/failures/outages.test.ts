@@ -101,7 +101,7 @@ describe('PostgreSQL away', () => {
     expect(unseen.status).toBe(503);
     expect(Number(unseen.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(await unseen.json()).toEqual({
-      error: 'The service cannot answer at the moment; try again shortly.',
+      error: 'The service is temporarily unavailable. Try again shortly.',
     });
     const flags = await fetch(`${service.url}/ofrep/v1/evaluate/flags`, {
       method: 'POST',
@@ -113,7 +113,7 @@ describe('PostgreSQL away', () => {
       '1',
       {
         errorCode: 'GENERAL',
-        errorDetails: 'The service cannot answer at the moment; try again shortly.',
+        errorDetails: 'The service is temporarily unavailable. Try again shortly.',
       },
     ]);
   });

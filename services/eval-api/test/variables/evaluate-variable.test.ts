@@ -86,10 +86,7 @@ describe('POST /v1/variables/{key}', () => {
 
     it.each(['%', '%zz', '%E0%A4%A'])('answers 400 to %s, which cannot be decoded', async (segment) => {
       const { status, text } = await evaluate(segment);
-      expect([status, text]).toEqual([
-        400,
-        '{"error":"The percent-encoding of the path cannot be decoded."}',
-      ]);
+      expect([status, text]).toEqual([400, '{"error":"The path has invalid percent-encoding."}']);
     });
 
     it('ignores a query', async () => {

@@ -26,8 +26,7 @@ export function startAdviceReports(options: ReportOptions): { stop(): Promise<vo
     work: () => {
       pass = reportAdvice(options).then(
         () => undefined,
-        (error: unknown) =>
-          options.log.warn({ err: error }, 'Advice could not be reported; the service tries again.'),
+        (error: unknown) => options.log.warn({ err: error }, 'Reporting advice failed; retrying.'),
       );
       return pass;
     },
@@ -55,7 +54,7 @@ export async function reportAdvice(options: ReportOptions): Promise<number> {
     if (done.deliveries.length > 0) sent += 1;
     after = done.projectId;
     const onError = (error: unknown) =>
-      options.log.warn({ err: error }, 'A report of advice was written, but could not be announced.');
+      options.log.warn({ err: error }, 'An advice report was stored, but announcing it failed.');
     await announceDeliveries({ redis: options.redis, onError }, done.deliveries);
   }
 }
@@ -92,7 +91,7 @@ async function reportNext(
     });
   } catch (error) {
     if (projectId === undefined) throw error;
-    log.warn({ err: error, projectId }, 'The advice on a project could not be reported.');
+    log.warn({ err: error, projectId }, 'Reporting the advice on a project failed.');
     return { projectId, deliveries: [] };
   }
 }

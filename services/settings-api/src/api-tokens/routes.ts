@@ -25,7 +25,7 @@ function requireGivableScopes(caller: Caller, scopes: readonly TokenScope[]): vo
     caller.kind === 'api_token' ? scopes.find((scope) => !caller.scopes.includes(scope)) : undefined;
   if (missing !== undefined) throw settingsErrors.scopeMissing(missing);
   if (scopes.includes('members') && !scopes.includes('settings')) {
-    throw settingsErrors.invalid([{ path: 'scopes', message: 'has to name "settings" beside "members"' }]);
+    throw settingsErrors.invalid([{ path: 'scopes', message: 'must include "settings" with "members"' }]);
   }
 }
 

@@ -61,13 +61,13 @@ export async function readAuditFilters(
   const { from, to, problems } = readTimeRange(parameters);
   if (problems.length > 0) throw settingsErrors.invalid(problems);
   const projectIds = project === undefined ? undefined : await projectsOf(pool, organisation, project);
-  if (projectIds?.length === 0) throw invalidParameter('project', 'names no project of this organisation');
+  if (projectIds?.length === 0) throw invalidParameter('project', 'is not a project of this organisation');
   const featureIds = feature === undefined ? undefined : await featuresOf(pool, projectIds, feature);
-  if (featureIds?.length === 0) throw invalidParameter('feature', 'names no feature of this project');
+  if (featureIds?.length === 0) throw invalidParameter('feature', 'is not a feature of this project');
   const environmentIds =
     environment === undefined ? undefined : await environmentsOf(pool, organisation, projectIds, environment);
   if (environmentIds?.length === 0)
-    throw invalidParameter('environment', 'names no environment of this project');
+    throw invalidParameter('environment', 'is not an environment of this project');
   const isPrefix = action?.endsWith('.*') === true;
   return {
     projectIds,
@@ -121,7 +121,7 @@ async function featuresOf(
 ): Promise<string[]> {
   if (isUuid(feature)) return [feature.toLowerCase()];
   if (projectIds === undefined)
-    throw invalidParameter('feature', 'is an id, or a slug together with a project');
+    throw invalidParameter('feature', 'must be an id, or a slug together with "project"');
   const { rows } = await pool.query<{ id: string }>(
     'SELECT id FROM feature WHERE project_id = ANY($1::uuid[]) AND slug = $2',
     [projectIds, feature.toLowerCase()],
@@ -138,7 +138,7 @@ async function environmentsOf(
 ): Promise<string[]> {
   if (isUuid(environment)) return [environment.toLowerCase()];
   if (projectIds === undefined)
-    throw invalidParameter('environment', 'is an id, or a slug together with a project');
+    throw invalidParameter('environment', 'must be an id, or a slug together with "project"');
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM environment WHERE project_id = ANY($1::uuid[]) AND slug = $2
      UNION

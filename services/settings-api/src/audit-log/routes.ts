@@ -37,7 +37,7 @@ export const auditLogRoutes = [
       if (wantsCsv(req)) {
         if (await hasMoreRecords(pool, organisation, filters, maxRecordsOfCsv)) {
           // A table that ends somewhere would look like all there is.
-          const message = `there are more than ${maxRecordsOfCsv} records: choose a shorter time`;
+          const message = `has more than ${maxRecordsOfCsv} records: choose a shorter period`;
           throw settingsErrors.invalid([{ path: 'query.from', message }]);
         }
         const read = (before: string | undefined) =>

@@ -126,6 +126,6 @@ const createAttempt = (log: Logger) => async (work: () => Promise<void>) => {
   try {
     await work();
   } catch (error) {
-    log.debug({ err: error }, 'The database could not be read for streams of changes.');
+    log.debug({ err: error }, 'Reading the database for change streams failed.');
   }
 };

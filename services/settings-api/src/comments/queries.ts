@@ -68,7 +68,7 @@ export async function addComment(
     [recordId],
   );
   if ((rows[0]?.count ?? 0) >= maxComments) {
-    throw settingsErrors.limitReached(`An audit record has at most ${maxComments} comments.`);
+    throw settingsErrors.limitReached(`An audit record can have at most ${maxComments} comments.`);
   }
   await requireRoom(client, organisation, { author, comments: 1, text });
   const comment = { id: newId(), author, text, created_at: now, edited_at: null };
@@ -129,12 +129,12 @@ async function requireRoom(
   const left = rows[0]!;
   if (more.comments > 0 && left.comments + more.comments > maxOfPerson.comments) {
     throw settingsErrors.limitReached(
-      `A person may leave at most ${maxOfPerson.comments} comments in an organisation. Delete some of yours first.`,
+      `You have reached your limit of ${maxOfPerson.comments} comments in this organisation. Delete some first.`,
     );
   }
   if (Number(left.bytes) + bytes > maxOfPerson.mebibytes * 1024 * 1024) {
     throw settingsErrors.limitReached(
-      `The comments of a person may have at most ${maxOfPerson.mebibytes} MiB in an organisation. Delete some of yours first.`,
+      `Your comments in this organisation have reached their limit of ${maxOfPerson.mebibytes} MiB. Delete some first.`,
     );
   }
 }

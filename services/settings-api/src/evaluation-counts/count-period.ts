@@ -15,7 +15,7 @@ export function readCountPeriod(query: { from?: string; to?: string; bucket?: Bu
   const isKept = period.from !== undefined && period.from.getTime() >= now - hourDays * dayMs;
   if (isKept) return period;
   if (query.bucket === undefined) return readPeriod({ ...query, bucket: 'day' }, now);
-  const message = `hours are kept for ${hourDays} days: begin later, or ask for days`;
+  const message = `is too early: hours are kept for ${hourDays} days. Use a later time, or days`;
   throw settingsErrors.invalid([{ path: 'query.from', message }]);
 }
 

@@ -148,7 +148,7 @@ async function readBuckets(
   for (const { index, beginsAt, count } of rows) buckets[index - 1]!.push({ beginsAt, count: Number(count) });
   const whole = rows.length <= maxBuckets ? counts.length : rows.at(-1)!.index - 1;
   if (whole === 0 && counts.length > 0) {
-    const message = `there are evaluations in more than ${maxBuckets} hours or days of the period: ask for a shorter one`;
+    const message = `has evaluations in more than ${maxBuckets} hours or days: choose a shorter period`;
     throw settingsErrors.invalid([{ path: 'query.from', message }]);
   }
   return counts.slice(0, whole).map((count, index) => ({ ...count, buckets: buckets[index]! }));

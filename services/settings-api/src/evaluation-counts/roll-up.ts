@@ -45,7 +45,7 @@ async function takeBatches(client: PoolClient, log: Pick<Logger, 'warn'>): Promi
   await storeSums(client, sums);
   if (sums.unread.length > 0) {
     const batches = sums.unread.slice(0, 10);
-    log.warn({ batches, of: sums.unread.length }, 'Evaluation counts could not be read and were dropped.');
+    log.warn({ batches, of: sums.unread.length }, 'Unreadable evaluation counts were dropped.');
   }
   return { count: ids.length, isLast };
 }

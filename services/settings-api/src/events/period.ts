@@ -27,7 +27,7 @@ export function readPeriod(query: { from?: string; to?: string; bucket?: Bucket 
   const problems = [...rangeProblems];
   const inHours = query.bucket === 'hour';
   if (problems.length === 0 && inHours && (from === undefined || (to ?? now) - from > maxHours * hourMs)) {
-    problems.push({ path: 'query.from', message: 'hours are told for at most 31 days: say from when' });
+    problems.push({ path: 'query.from', message: 'must be at most 31 days before "to" for hours' });
   }
   if (problems.length > 0) throw settingsErrors.invalid(problems);
   if (from === undefined && to === undefined) {

@@ -66,7 +66,7 @@ export async function readGroupFigures(
 
   function figuresOfFirst(count: number): GroupFigures[] {
     if (count > 0) return totals.slice(0, count).map((each) => each.figures());
-    const message = `there are events in more than ${maxRows} hours or days of the period: ask for a shorter one, or for whole days`;
+    const message = `has events in more than ${maxRows} hours or days: choose a shorter period, or whole days`;
     throw settingsErrors.invalid([{ path: 'query.from', message }]);
   }
 }

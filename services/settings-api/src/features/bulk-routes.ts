@@ -97,6 +97,7 @@ async function findRefusals(
   return refusals;
 }
 
+<<<<<<< HEAD
 function refusalOf(
   slug: string,
   change: Changed | undefined,
@@ -111,6 +112,12 @@ const tooManyTags = settingsErrors.limitReached(`A feature has at most ${maxEntr
 
 function toRefused(feature: string, { message, code }: HttpError) {
   return { feature, error: message, code: String(code) };
+=======
+/** Throws 409. */
+function requireFewTags({ tags }: FeatureState): void {
+  if (tags.length <= maxEntries.tags) return;
+  throw settingsErrors.limitReached(`A feature can have at most ${maxEntries.tags} tags.`);
+>>>>>>> aeae4690 (all: say errors, log lines and help texts as a product does)
 }
 
 function changed(

@@ -46,7 +46,7 @@ export function readPosition(cursor: string | undefined, wanted: ListOrder): Pos
   if (key === undefined) return undefined;
   const [sort, order, value, slug] = key;
   if (sort !== wanted.sort || order !== wanted.order) {
-    const message = `belongs to a list with sort=${sort} and order=${order}`;
+    const message = `is a cursor of a list with sort=${sort} and order=${order}`;
     throw settingsErrors.invalid([{ path: 'query.cursor', message }]);
   }
   return { ...wanted, value, slug };

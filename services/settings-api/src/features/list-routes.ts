@@ -129,7 +129,7 @@ async function readServed(
   if (env === undefined && state === undefined) return undefined;
   if (env === undefined || state === undefined) {
     const [path, other] = env === undefined ? ['query.env', 'state'] : ['query.state', 'env'];
-    throw settingsErrors.invalid([{ path, message: `must be given where ${other} is` }]);
+    throw settingsErrors.invalid([{ path, message: `is required with ${other}` }]);
   }
   const environmentId = await findEnvironmentId(pool, project, env);
   if (environmentId === undefined) {

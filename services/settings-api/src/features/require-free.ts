@@ -52,5 +52,5 @@ export async function requireFreeVariables(
 export function requireRoom(feature: FeatureState, part: 'variables' | 'variations'): void {
   const max = maxEntries[part];
   if (feature[part].length < max) return;
-  throw settingsErrors.invalid([{ path: '', message: `a feature has at most ${max} ${part}` }]);
+  throw settingsErrors.invalid([{ path: '', message: `a feature can have at most ${max} ${part}` }]);
 }

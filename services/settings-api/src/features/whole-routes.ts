@@ -90,7 +90,7 @@ function* problemsOf({ variables, variations }: Whole, before: FeatureState): Ge
   for (const [index, variable] of variables.entries()) {
     const part = partOf(before.variables, variable);
     if (part === undefined || part.type === variable.type) continue;
-    const message = `cannot change from ${part.type}, because clients depend on it`;
+    const message = `can't change from ${part.type}, because clients depend on it`;
     yield { path: `variables[${index}].type`, message };
   }
   yield* problemsOfParts('variations', 'variation', variations, before.variations);
@@ -116,13 +116,13 @@ function* problemsOfParts(
     else if (entry.was)
       yield {
         path: `${path}[${index}].was`,
-        message: `names no ${noun} of the feature`,
+        message: `is not a ${noun} of the feature`,
         code: 'unknown_reference',
       };
     const holder = parts.find((each) => each.slug === slug && each.id !== part?.id);
     // Rows are written one after the other, and no two have the same slug meanwhile.
     if (holder !== undefined && kept.has(holder.id)) {
-      const message = `is the slug that another ${noun} has now: give that one its new slug first`;
+      const message = `is the slug of another ${noun}: rename that one first`;
       if (kept.get(holder.id) !== slug) yield { path: `${path}[${index}].slug`, message };
     }
   }

@@ -14,21 +14,21 @@ import type { Action } from './access/authorisation.ts';
 export const settingsErrors = {
   /** The first problems with their paths; `query.limit` is the path of a parameter of the query. */
   invalid: (problems: Iterable<Problem>, maxDetails = maxProblems) =>
-    new HttpError(400, 'The request is not valid; see "details".', {
+    new HttpError(400, 'The request is invalid; see "details".', {
       code: 'invalid',
       details: problems,
       maxDetails,
     }),
 
-  notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".', {
+  notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the "settings" scope.', {
     code: 'not_signed_in',
   }),
   /** The same whether the account or the password is wrong, so that nobody learns which addresses have accounts. */
-  wrongCredentials: new HttpError(401, 'There is no account with this address and password.', {
+  wrongCredentials: new HttpError(401, 'Incorrect email address or password.', {
     code: 'wrong_credentials',
   }),
   tooManyAttempts: (retryAfterSeconds: number) =>
-    new HttpError(429, `Too many attempts: try again in ${retryAfterSeconds} seconds.`, {
+    new HttpError(429, `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, {
       code: 'rate_limit_exceeded',
       headers: { 'Retry-After': String(retryAfterSeconds) },
     }),
@@ -36,108 +36,110 @@ export const settingsErrors = {
     new HttpError(
       403,
       policy === 'invited'
-        ? 'Accounts come by invitation here: ask an admin of your organisation to add you, and open the link.'
-        : 'No new accounts are made here: ask those who run this installation.',
+        ? 'Accounts are by invitation only. Ask an admin of your organisation for an invitation link.'
+        : 'Sign-up is closed. Ask your administrator for an account.',
       { code: 'sign_up_closed' },
     ),
-  organisationsClosed: new HttpError(
-    403,
-    'Organisations are made by those who run this installation: ask them for one.',
-    { code: 'organisations_closed' },
-  ),
+  organisationsClosed: new HttpError(403, 'Only your administrator can create organisations.', {
+    code: 'organisations_closed',
+  }),
   /** `what` says what is limited, to how many, and what to do. */
   limitReached: (what: string) => new HttpError(409, what, { code: 'limit_reached' }),
-  crossSite: new HttpError(403, 'This request was sent from a page of another site.', {
+  crossSite: new HttpError(403, "Cross-site requests aren't allowed.", {
     code: 'cross_site_request',
   }),
-  unknownInvitation: new HttpError(404, 'This invitation does not exist, was used, or has ended.', {
+  unknownInvitation: new HttpError(404, 'This invitation is invalid, already used or expired.', {
     code: 'not_found',
   }),
-  unknownPasswordReset: new HttpError(404, 'This link does not exist, was used, or has ended.', {
+  unknownPasswordReset: new HttpError(404, 'This link is invalid, already used or expired.', {
     code: 'not_found',
   }),
   /** Of several requests that use one link at the same time, the first is served. */
-  linkInUse: new HttpError(409, 'Somebody is using this link just now.', { code: 'link_in_use' }),
+  linkInUse: new HttpError(409, 'Someone else is using this link right now.', { code: 'link_in_use' }),
   signInFirst: (email: string) =>
-    new HttpError(401, `There is an account ${email}: sign in with it, then accept.`, {
+    new HttpError(401, `${email} already has an account. Sign in, then accept the invitation.`, {
       code: 'sign_in_first',
     }),
   invitedAnother: (email: string) =>
-    new HttpError(403, `This invitation is for ${email}: sign out, then in with that address.`, {
+    new HttpError(403, `This invitation is for ${email}. Sign in with that address to accept it.`, {
       code: 'invited_another',
     }),
   /** `reason` says what happened; the details that the provider sent are in the log. */
   providerRefused: (reason: string) => new HttpError(401, reason, { code: 'oidc_failed' }),
   unknownAttempt: new HttpError(
     400,
-    'This sign-in was not begun in this browser, or took too long: begin again.',
+    'This sign-in was started in another browser or has expired. Start over.',
     {
       code: 'oidc_failed',
     },
   ),
-  providerAway: new HttpError(503, 'The OpenID Connect provider cannot be reached; try again shortly.', {
+  providerAway: new HttpError(503, "The OpenID Connect provider can't be reached. Try again shortly.", {
     code: 'oidc_unavailable',
     headers: { 'Retry-After': '5' },
   }),
-  unverifiedEmail: new HttpError(403, 'The provider does not say that your e-mail address is verified.', {
+  unverifiedEmail: new HttpError(403, "The provider hasn't verified your email address.", {
     code: 'email_not_verified',
   }),
   unusableSubject: new HttpError(
     401,
-    'The provider names you in a way that cannot be kept: its "sub" must have 1 to 255 characters, none of them a control character.',
+    'The provider\'s "sub" claim is invalid: it must have 1 to 255 characters and no control characters.',
     { code: 'oidc_failed' },
   ),
-  wrongPassword: new HttpError(403, 'This is not your present password.', { code: 'wrong_password' }),
+  wrongPassword: new HttpError(403, 'Incorrect current password.', { code: 'wrong_password' }),
   noPassword: new HttpError(
     409,
-    'Your account has no password: you sign in at the OpenID Connect provider.',
+    'Your account has no password. You sign in with the OpenID Connect provider.',
     {
       code: 'no_password',
     },
   ),
-  lastOwner: new HttpError(409, 'An organisation needs an owner: make somebody else one first.', {
-    code: 'last_owner',
-  }),
+  lastOwner: new HttpError(
+    409,
+    'An organisation needs at least one owner. Make someone else an owner first.',
+    {
+      code: 'last_owner',
+    },
+  ),
   memberRoleChanged: (email: string, role: string) =>
-    new HttpError(409, `The role of ${email} was changed meanwhile: it is ${role} now.`, {
+    new HttpError(409, `The role of ${email} has changed: it is now ${role}.`, {
       code: 'role_changed',
     }),
-  notStaff: new HttpError(401, 'Send the staff token of this installation.'),
+  notStaff: new HttpError(401, 'A valid staff token is required.'),
 
   forbidden: (action: Action) =>
-    new HttpError(403, `Your role does not allow this (${action}).`, { code: 'role_insufficient' }),
-  roleChanged: new HttpError(403, 'Your role was changed meanwhile.', { code: 'role_insufficient' }),
+    new HttpError(403, `Your role doesn't allow this (${action}).`, { code: 'role_insufficient' }),
+  roleChanged: new HttpError(403, 'Your role has changed.', { code: 'role_insufficient' }),
   scopeMissing: (scope: TokenScope) =>
-    new HttpError(403, `This needs an organisation token with the scope "${scope}".`, {
+    new HttpError(403, `This requires an organisation token with the "${scope}" scope.`, {
       code: 'scope_insufficient',
     }),
   /** Only admins and owners change what is served in protected environments (decisions §7). */
   protects: (environments: readonly string[]) =>
     new HttpError(
       403,
-      `This changes what is served in ${named('the protected environment', environments)}, which only admins and owners may do.`,
+      `Only admins and owners can change what ${named('the protected environment', environments)} ${environments.length === 1 ? 'serves' : 'serve'}.`,
       { code: 'role_insufficient' },
     ),
-  notAuthor: new HttpError(403, 'Only its author may change a comment.', { code: 'not_author' }),
-  notForTokens: new HttpError(403, 'This is for people who are signed in, not for organisation tokens.', {
+  notAuthor: new HttpError(403, 'Only the author can change a comment.', { code: 'not_author' }),
+  notForTokens: new HttpError(403, "This requires a signed-in user; organisation tokens can't do it.", {
     code: 'session_required',
   }),
 
-  /** `There is no feature "checkout" here.` */
+  /** `There is no feature "checkout".` */
   unknown: (noun: string, name: string) =>
-    new HttpError(404, `There is no ${noun} "${name}" here.`, {
+    new HttpError(404, `There is no ${noun} "${name}".`, {
       code: 'not_found',
       resource: { kind: noun, slug: name },
     }),
 
   /** A slug, an address, … that something else has; `holders` say what, where that is not obvious. */
   taken: (noun: string, name: string, holders?: readonly Problem[]) =>
-    new HttpError(409, `There is ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${name}" already.`, {
+    new HttpError(409, `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun} "${name}" already exists.`, {
       code: 'taken',
       resource: { kind: noun, slug: name },
       ...(holders && { details: holders }),
     }),
-  takenMeanwhile: new HttpError(409, 'Somebody else has just taken a name that this would take.', {
+  takenMeanwhile: new HttpError(409, 'Someone else has just used one of these names.', {
     code: 'taken',
   }),
   /** What cannot be deleted because something uses it; `holders` say what and where. */
@@ -160,7 +162,7 @@ export const settingsErrors = {
     }),
 
   notRevertible: (reasons: Iterable<Problem>) =>
-    new HttpError(409, 'This change cannot be reverted; see "details".', {
+    new HttpError(409, 'This change can\'t be reverted; see "details".', {
       code: 'not_revertible',
       details: withCode('not_revertible', reasons),
       maxDetails: maxProblems,
@@ -168,26 +170,26 @@ export const settingsErrors = {
 
   usedMeanwhile: new HttpError(
     409,
-    'Somebody else has just deleted what this needs, or begun to use what it deletes.',
+    'A concurrent change deleted something this needs, or started using something it deletes.',
     { code: 'in_use' },
   ),
 
-  tooLargeForYaml: new HttpError(406, 'The project is too large to be written as YAML: ask for JSON.', {
+  tooLargeForYaml: new HttpError(406, 'The project is too large for YAML. Request JSON instead.', {
     code: 'too_large_for_yaml',
   }),
 
   /** Reading a document was stopped for the time or the memory that it took. */
   tooMuchToRead: (what: 'time' | 'memory') =>
-    new HttpError(413, `The document takes too much ${what} to read: import it in parts.`, {
+    new HttpError(413, `Reading the document takes too much ${what}. Import it in parts.`, {
       code: 'too_much_to_read',
     }),
   tooManyBytesWritten: (perMinute: number, retryAfterSeconds: number) =>
     new HttpError(
       429,
-      `An organisation may write ${perMinute} bytes of definitions a minute, those of all environments together; try again later.`,
+      `The organisation has reached its limit of ${perMinute} bytes of definitions written per minute, across all environments. Try again later.`,
       { code: 'too_many_bytes_written', headers: { 'Retry-After': `${retryAfterSeconds}` } },
     ),
-  tooManyImports: new HttpError(503, 'Other documents are being imported here; try again shortly.', {
+  tooManyImports: new HttpError(503, 'Too many imports are in progress. Try again shortly.', {
     code: 'too_many_imports',
     headers: { 'Retry-After': '10' },
   }),
@@ -196,23 +198,23 @@ export const settingsErrors = {
 
   tooMuchExpensiveWork: new HttpError(
     503,
-    'Too many previews, explanations and exports are being made; try again shortly.',
+    'Too many previews, explanations and exports are in progress. Try again shortly.',
     { code: 'too_much_expensive_work', headers: { 'Retry-After': '5' } },
   ),
 
-  tooManySurveysOfOrganisation: errors.organisationShareExceeded('lists of advice that are made'),
+  tooManySurveysOfOrganisation: errors.organisationShareExceeded('advice lists in progress'),
 
-  tooManyWriters: new HttpError(503, 'Too many others are changing things here; try again shortly.', {
+  tooManyWriters: new HttpError(503, 'Too many changes are in progress. Try again shortly.', {
     code: 'too_many_writers',
     headers: { 'Retry-After': '2' },
   }),
 
-  tooManySurveys: new HttpError(503, 'Advice is being made for too many projects; try again shortly.', {
+  tooManySurveys: new HttpError(503, 'Too many advice requests are in progress. Try again shortly.', {
     code: 'too_many_surveys',
     headers: { 'Retry-After': '5' },
   }),
 
-  tooManyPasswords: new HttpError(503, 'Too many passwords are being looked at; try again shortly.', {
+  tooManyPasswords: new HttpError(503, 'Too many sign-in attempts are in progress. Try again shortly.', {
     code: 'too_many_passwords',
     headers: { 'Retry-After': '2' },
   }),
@@ -221,7 +223,7 @@ export const settingsErrors = {
   tooManyConflicts: (conflicts: readonly Conflict[], { decided, most }: { decided: number; most: number }) =>
     new HttpError(
       409,
-      `Both sides changed ${conflicts.length + decided} parts differently; a merge decides at most ${most}. Write one side as a whole, or less at a time.`,
+      `There are ${conflicts.length + decided} conflicts; a merge resolves at most ${most}. Overwrite the other side, or change less at once.`,
       {
         code: 'too_many_conflicts',
         details: conflicts.map(({ path, message }) => ({ path, message, code: 'conflict' })),
@@ -236,15 +238,13 @@ export const settingsErrors = {
       details: withCode('conflict', problems),
       maxDetails: maxProblems,
     }),
-  historyIncomplete: new HttpError(
-    409,
-    'The audit log no longer has everything that was changed since that time.',
-    { code: 'history_incomplete' },
-  ),
+  historyIncomplete: new HttpError(409, 'The audit log no longer goes back to that time.', {
+    code: 'history_incomplete',
+  }),
 
   /** `members` says who changed what since, as far as that is known (audit-log/concurrent-change.ts). */
   changedMeanwhile: (etag: string, members?: Readonly<Record<string, unknown>>) =>
-    new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
+    new HttpError(412, 'Someone else has changed this since you read it. Read it again.', {
       code: 'changed_meanwhile',
       headers: { ETag: etag },
       ...(members && { members }),

@@ -5,7 +5,7 @@ it('an organisation writes so many bytes a minute; others are not affected', () 
   let now = 0;
   const admit = createWrittenBytes({ perMinute: 600, now: () => now });
   admit('acme', 600);
-  expect(() => admit('acme', 100)).toThrow('An organisation may write 600 bytes of definitions a minute');
+  expect(() => admit('acme', 100)).toThrow('limit of 600 bytes of definitions written per minute');
   admit('globex', 600);
   now += 10_000;
   admit('acme', 100);

@@ -54,7 +54,7 @@ export async function joinOrInvite(
   const others = invitations.filter((each) => each !== open && each.expiresAt > transaction.now);
   if (others.length >= maxOpenInvitations) {
     throw settingsErrors.limitReached(
-      `An organisation has at most ${maxOpenInvitations} open invitations: withdraw some, or wait until they are accepted.`,
+      `An organisation can have at most ${maxOpenInvitations} open invitations. Withdraw some, or wait until they are accepted.`,
     );
   }
   const token = generateInvitationToken();

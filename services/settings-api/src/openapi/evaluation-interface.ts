@@ -190,7 +190,7 @@ const refusalTexts: Readonly<Record<number, string>> = {
   409: 'The answer would be too long',
   413: 'The body is too large',
   429: 'A rate limit is exceeded: of the organisation, or with a client key of the address; or it has too many streams; or too many requests of the organisation wait',
-  503: 'The database cannot be reached, there is no room for another stream, or too many requests for many variables wait',
+  503: 'The database cannot be reached, there is no room for another stream, or too many large evaluation requests wait',
 };
 
 /** Returns the security of a path. A client key may also be in the query. */

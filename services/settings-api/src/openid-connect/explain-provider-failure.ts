@@ -5,15 +5,15 @@ import { settingsErrors } from '../framework/errors.ts';
 /** Turns a failure of the provider into an answer. The details go to the log, never to the browser. */
 export function explainProviderFailure(error: unknown, log: Logger): unknown {
   if (error instanceof AuthorizationResponseError) {
-    return settingsErrors.providerRefused(`The provider did not sign you in (${error.error}).`);
+    return settingsErrors.providerRefused(`The provider refused the sign-in (${error.error}).`);
   }
   if (isAway(error)) {
-    log.warn({ reason: reasonOf(error) }, 'The OpenID Connect provider cannot be reached.');
+    log.warn({ reason: reasonOf(error) }, "The OpenID Connect provider can't be reached.");
     return settingsErrors.providerAway;
   }
   if (error instanceof ResponseBodyError || error instanceof ClientError) {
     log.warn({ reason: reasonOf(error) }, 'A sign-in at the OpenID Connect provider was refused.');
-    return settingsErrors.providerRefused('What the provider sent does not fit this sign-in: begin again.');
+    return settingsErrors.providerRefused("The provider's response doesn't match this sign-in. Start over.");
   }
   return error;
 }

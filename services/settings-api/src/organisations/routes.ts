@@ -90,7 +90,7 @@ export const organisationRoutes = [
         const { accountId, email } = caller;
         if ((await countOrganisationsMadeBy(transaction, accountId)) >= maxOrganisations) {
           throw settingsErrors.limitReached(
-            `An account makes at most ${maxOrganisations} organisations: ask those who run this installation for more.`,
+            `An account can create at most ${maxOrganisations} organisations. Ask your administrator for more.`,
           );
         }
         const organisation = newOrganisation(slug, body.name ?? body.slug, defaultPlan);

@@ -41,7 +41,7 @@ export async function readHeaders(
 }
 
 /** The message of a 409 `conflict`. */
-export const changedSince = 'Others have changed what this would revert';
+export const changedSince = 'Later changes conflict with this revert';
 
 /** What merging backwards is defined for. */
 const revertible = new Set([
@@ -66,12 +66,12 @@ export function requireRevertible(
   const others = headers.filter(({ action, projectId }) => !revertible.has(action) || projectId === null);
   if (others.length > 0) {
     throw settingsErrors.notRevertible(
-      others.map(({ action, subject }) => ({ path: subject, message: `${action} cannot be reverted` })),
+      others.map(({ action, subject }) => ({ path: subject, message: `${action} can't be reverted` })),
     );
   }
   const bytes = headers.reduce((sum, header) => sum + header.bytes, 0);
   if (headers.length > maxRecords || bytes > maxBytes) {
-    const message = `the change has more than ${maxRecords} records or ${maxBytes / 1024 / 1024} MiB: revert its records one by one, with {"only": true}`;
+    const message = `the change has more than ${maxRecords} records or ${maxBytes / 1024 / 1024} MiB: revert its records one by one with {"only": true}`;
     throw settingsErrors.notRevertible([{ path: '', message }]);
   }
 }

@@ -90,7 +90,7 @@ async function readProjectSlugs(
   if (gone.length > 0) {
     throw settingsErrors.conflict(
       changedSince,
-      gone.map(({ subject }) => ({ path: subject, message: 'the project was deleted meanwhile' })),
+      gone.map(({ subject }) => ({ path: subject, message: 'the project has been deleted' })),
     );
   }
   return slugs;

@@ -63,11 +63,11 @@ function takeBackServing(
 ): readonly Conflict[] {
   const feature = states.features.get(featureId ?? '');
   const environment = states.environments.get(environmentId ?? '');
-  if (!feature?.described) return [goneConflict(subject, 'the feature was deleted meanwhile')];
+  if (!feature?.described) return [goneConflict(subject, 'the feature has been deleted')];
   if (!environment) {
     // A feature that comes back can serve nothing in an environment that is gone.
     const comesBack = feature.stored === undefined;
-    return comesBack ? [] : [goneConflict(subject, 'the environment was deleted meanwhile')];
+    return comesBack ? [] : [goneConflict(subject, 'the environment has been deleted')];
   }
   const known = states.serving.get(servingKey(featureId ?? '', environmentId ?? ''));
   const names = states.names.get(featureId ?? '');
@@ -93,14 +93,14 @@ function takeBackFeature(states: ProjectStates, record: RevertedRecord): readonl
       after !== null &&
       !isFeatureAsRecorded(known.described, after as DescribedFeature);
     const served = isChanged || known.described === null ? undefined : servedIn(states, id);
-    if (isChanged) return prefixed([conflict('the feature was changed since', after, known.described)], path);
+    if (isChanged) return prefixed([conflict('the feature has changed since', after, known.described)], path);
     if (served !== undefined)
       return prefixed([conflict(`the feature is served in ${served}`, after, known.described)], path);
     known.described = null;
     return [];
   }
   if (!after && [...before.variables, ...before.variations].some((part) => part.id === undefined)) {
-    const message = 'feature.deleted was recorded by a release that did not record the ids of its parts';
+    const message = "feature.deleted was recorded by a release that didn't record the ids of its parts";
     throw settingsErrors.notRevertible([{ path: record.subject, message }]);
   }
   const { merged, conflicts } = mergeFeature(after ?? null, known.described, before);
@@ -138,7 +138,7 @@ function takeBackSegment(states: ProjectStates, { before, after }: RevertedRecor
   const path = ['segments', slug];
   if (!was) {
     if (known.described !== null && !isDeepStrictEqual(alike(known.described, is ?? {}), is)) {
-      return prefixed([conflict('the segment was changed since', is, known.described)], path);
+      return prefixed([conflict('the segment has changed since', is, known.described)], path);
     }
     known.described = null;
     return [];
@@ -153,7 +153,7 @@ function takeBackSegment(states: ProjectStates, { before, after }: RevertedRecor
 
 function takeBackEnvironment(states: ProjectStates, record: RevertedRecord): readonly Conflict[] {
   const known = states.environments.get(record.environmentId ?? '');
-  if (known === undefined) return [goneConflict(record.subject, 'the environment was deleted meanwhile')];
+  if (known === undefined) return [goneConflict(record.subject, 'the environment has been deleted')];
   const { merged, conflicts } = mergeEnvironment(
     record.after as Members | null,
     known.described,

@@ -82,7 +82,7 @@ export function strangeRecord({
   readonly action: string;
   readonly subject: string;
 }): Problem {
-  return { path: subject, message: `${action} was recorded in a form that is not understood` };
+  return { path: subject, message: `${action} was recorded in an unknown format` };
 }
 
 /** Every rule has the members that may be left out where somebody sends it. */

@@ -29,7 +29,7 @@ export function startRollUp(options: {
     try {
       isDone = await rollUp(passMs);
     } catch (error) {
-      log.warn({ err: error }, `${what} could not be rolled up; the service tries again.`);
+      log.warn({ err: error }, `Rolling up ${what} failed; retrying.`);
     }
     // Another replica has the lock, or there is more to count. Both are tried again after a short delay.
     if (!isStopped) schedule(isDone ? intervalMs : Math.min(intervalMs, 200));
@@ -51,7 +51,7 @@ export function registerRollUpMetrics(registry: Registry, pool: Pool, now: () =>
     id === undefined ? 0 : Math.max(0, now() - timeOf(id)) / 1000;
   const events = {
     name: 'event_rollup_lag_seconds',
-    help: 'Age of the oldest events that are not counted yet; 0 = all are counted.',
+    help: 'Age of the oldest uncounted events; 0 = all are counted.',
   };
   sampleGauge(registry, events, async () => {
     const { rows } = await pool.query<{ first_id: string }>(
@@ -61,7 +61,7 @@ export function registerRollUpMetrics(registry: Registry, pool: Pool, now: () =>
   });
   const evaluations = {
     name: 'evaluation_rollup_lag_seconds',
-    help: 'Age of the oldest evaluation counts that are not rolled up yet; 0 = all are rolled up.',
+    help: 'Age of the oldest evaluation counts not yet rolled up; 0 = all are rolled up.',
   };
   sampleGauge(registry, evaluations, async () => {
     const { rows } = await pool.query<{ id: string }>('SELECT id FROM evaluation_batch ORDER BY id LIMIT 1');

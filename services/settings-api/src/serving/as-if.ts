@@ -66,7 +66,7 @@ export async function asIfSaved(
   return [{ kind: 'feature', id: feature.id, document: changed }, ...segments];
 }
 
-const tooLong = 'The feature is too long for evaluators, so that nothing of it is served.';
+const tooLong = 'The feature is too large to be evaluated, so nothing would be served.';
 
 function* problemsOf(
   { variables, variations }: FeatureFragment,

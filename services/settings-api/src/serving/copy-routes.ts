@@ -73,16 +73,16 @@ async function requireEnvironments(
   if (!from)
     problems.push({
       path: 'from',
-      message: `names the unknown environment ${named.from}`,
+      message: `is the unknown environment ${named.from}`,
       code: 'unknown_reference',
     });
   if (!to)
     problems.push({
       path: 'to',
-      message: `names the unknown environment ${named.to}`,
+      message: `is the unknown environment ${named.to}`,
       code: 'unknown_reference',
     });
-  if (from && from === to) problems.push({ path: 'to', message: 'must be another environment than from' });
+  if (from && from === to) problems.push({ path: 'to', message: 'must differ from "from"' });
   requireNoProblems(problems);
   return { from: from!, to: to! };
 }

@@ -71,7 +71,7 @@ function requireVariation({ variations }: FeatureState, named: string): string {
   const slug = storedSlug(named);
   if (!variations.some((each) => each.slug === slug)) {
     requireNoProblems([
-      { path: 'variation', message: `names the unknown variation ${named}`, code: 'unknown_reference' },
+      { path: 'variation', message: `is the unknown variation ${named}`, code: 'unknown_reference' },
     ]);
   }
   return slug;

@@ -61,7 +61,7 @@ interface Row {
   readonly kind: 'feature' | 'segment';
   readonly id: string;
   readonly text: string | null;
-  /** Of a feature: the ids of its rules, in their order. */
+  /** The ids of a feature's rules, in their order. */
   readonly ruleIds: readonly string[];
 }
 

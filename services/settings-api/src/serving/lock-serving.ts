@@ -39,7 +39,7 @@ export interface LockedServing {
 
 /**
  * Locks the project, checks the caller's permission, reads what is served, and compares it with `If-Match`. Throws 404 where the
- * environment or the feature was deleted meanwhile, 403 where the environment was protected meanwhile, and 412.
+ * environment or the feature has been deleted, 403 where the environment was protected meanwhile, and 412.
  */
 export async function lockServing(
   transaction: ChangeTransaction,

@@ -75,10 +75,7 @@ export const previewRoutes = [
       const found = await findFeatureVariable(pool, project, body);
       if (found === undefined) throw invalid('feature', 'names no feature of this project');
       if (found.variable === null) {
-        throw invalid(
-          body.variable === undefined ? 'feature' : 'variable',
-          'has no variable that could be served',
-        );
+        throw invalid(body.variable === undefined ? 'feature' : 'variable', 'has no variables');
       }
       const before = await readFragments(pool, project, environment, found.variable);
       const after = await asIfSaved(pool, { project, environment }, before, body.as_if ?? {});
@@ -86,7 +83,7 @@ export const previewRoutes = [
       if (body.users.length > mostUsers) {
         throw invalid(
           'users',
-          `must have at most ${mostUsers} entries, because this feature takes long to evaluate`,
+          `must have at most ${mostUsers} entries, because this feature is slow to evaluate`,
         );
       }
       const preview = await previewUsers({ before, after }, found.variable, body.users, now());

@@ -98,10 +98,10 @@ async function rewindTo(
   return { rewind, isComplete };
 }
 
-const tooManyRecords = `More than ${maxRecords} changes were made since: restore a later time, or copy what was served from the audit log.`;
+const tooManyRecords = `There have been more than ${maxRecords} changes since then. Restore a later time, or copy the values from the audit log.`;
 
 function notYet(noun: 'feature' | 'environment') {
-  return settingsErrors.invalid([{ path: 'at', message: `is a time at which the ${noun} did not exist` }]);
+  return settingsErrors.invalid([{ path: 'at', message: `is a time at which the ${noun} didn't exist` }]);
 }
 
 /** Returns the serving now and then, with the overrides that changed since. Throws 409. */
@@ -130,7 +130,7 @@ async function statesOf(
     const checked = checkTargeting(targeting as unknown as TargetingInput, 'targeting', dependencies);
     found.push(...firstProblems(checked));
   }
-  if (found.length > 0) throw settingsErrors.conflict('What was served then cannot be served now', found);
+  if (found.length > 0) throw settingsErrors.conflict("This time can't be restored", found);
   const restored = [...overrides].filter((pin): pin is [string, string] => pin[1] !== null);
   return {
     before: { ...before, overrides: present },

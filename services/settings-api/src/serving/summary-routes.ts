@@ -33,7 +33,7 @@ export const servingSummaryRoutes = [
     async handle({ organisation, project, query }, { pool }) {
       const slugs = query.features.split(',').map(storedSlug);
       if (slugs.length > maxFeatures) {
-        const message = `must not name more than ${maxFeatures} features`;
+        const message = `must have at most ${maxFeatures} features`;
         throw settingsErrors.invalid([{ path: 'query.features', message }]);
       }
       return { body: { items: await readServedSummaries(pool, { organisation, project }, slugs) } };

@@ -37,12 +37,12 @@ export function registerMauMetrics(
   let takenAt = -Infinity;
   createGauge(registry, {
     name: 'monthly_active_users_ratio',
-    help: 'Share of the cap on monthly active users that an organisation has used; only from one half on.',
+    help: 'Share of the monthly active user cap that an organisation has used; only from one half.',
     labelNames: ['organisation', 'plan'],
     async collect() {
       if (now() - takenAt >= maxAgeMs) {
         takenAt = now();
-        // Without an answer the last shares stay: an alert must not end because PostgreSQL or Redis is away.
+        // Without an answer the last shares stay: an alert must not end because PostgreSQL or Redis is down.
         shares = await readShares(dependencies).catch(() => shares);
       }
       this.reset();

@@ -13,8 +13,8 @@ it('an attempt that a release stored with a code is shown with a sentence', () =
   };
   const errorOf = (error: string | null) => toAttempt({ ...row, error }, 'owner').error;
   expect(errorOf('The connection failed: UND_ERR_SOCKET.')).toBe(
-    'The receiver closed the connection before its answer was complete.',
+    'The receiver closed the connection before completing its response.',
   );
-  expect(errorOf('The receiver answered 500.')).toBe('The receiver answered 500.');
+  expect(errorOf('The receiver responded with 500.')).toBe('The receiver responded with 500.');
   expect(errorOf(null)).toBeNull();
 });

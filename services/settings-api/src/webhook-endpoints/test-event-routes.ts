@@ -36,7 +36,7 @@ export const testEventRoutes = [
       await testEvents.consume(organisation.id);
       const delivery = newId();
       const outcome = await askForTest(
-        { redis, onError: (err) => log.warn({ err, delivery }, 'Redis does not pass on a test event') },
+        { redis, onError: (err) => log.warn({ err, delivery }, "Redis didn't pass on a test event") },
         {
           id: delivery,
           endpointId: endpoint.id,

@@ -31,7 +31,7 @@ describe('when too many passwords are being checked', () => {
     ]) {
       const { body, headers } = await asked.expect(503);
       expect(body).toEqual({
-        error: 'Too many passwords are being looked at; try again shortly.',
+        error: 'Too many sign-in attempts are in progress. Try again shortly.',
         code: 'too_many_passwords',
       });
       expect(headers['retry-after']).toBe('2');

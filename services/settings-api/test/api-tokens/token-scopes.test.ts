@@ -24,7 +24,7 @@ describe('a token without the scope members', () => {
     ]) {
       const { body } = await asked.expect(403);
       expect(body).toEqual({
-        error: 'This needs an organisation token with the scope "members".',
+        error: 'This requires an organisation token with the "members" scope.',
         code: 'scope_insufficient',
       });
     }

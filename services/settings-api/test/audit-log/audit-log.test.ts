@@ -154,7 +154,7 @@ describe('the audit log', () => {
       const foreign = await globex.get(path + query).expect(400);
       expect(foreign.body).toEqual((await globex.get(path + query.replace(id, none)).expect(400)).body);
       expect(foreign.body.details).toEqual([
-        { path: 'query.project', message: 'names no project of this organisation', code: 'invalid' },
+        { path: 'query.project', message: 'is not a project of this organisation', code: 'invalid' },
       ]);
     }
   });
@@ -258,7 +258,7 @@ describe('the audit log as CSV', () => {
     expect(body.details).toEqual([
       {
         path: 'query.from',
-        message: 'there are more than 20000 records: choose a shorter time',
+        message: 'has more than 20000 records: choose a shorter period',
         code: 'invalid',
       },
     ]);

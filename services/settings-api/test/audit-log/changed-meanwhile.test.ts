@@ -172,7 +172,7 @@ describe('merging with what was saved meanwhile', () => {
     expect(asked.body.conflicts).toEqual([
       {
         path,
-        message: expect.stringContaining('was changed meanwhile, differently'),
+        message: expect.stringContaining('was changed on both sides, differently'),
         base: one.serve,
         now: of('off').targeting.rules[0]!.serve,
         wanted: of('one-page').targeting.rules[0]!.serve,
@@ -270,7 +270,7 @@ describe('merging with what was saved meanwhile', () => {
     expect((await ask(29, take)).body).toMatchObject({ conflicts: [], merged });
     for (const { status, body } of [await ask(30), await ask(30, take)]) {
       expect([status, body.code, (body.details as []).length]).toEqual([409, 'too_many_conflicts', 21]);
-      expect(body.error).toContain('1020 parts differently; a merge decides at most 1000');
+      expect(body.error).toContain('1020 conflicts; a merge resolves at most 1000');
     }
   });
 

@@ -288,7 +288,7 @@ describe('a change that nobody announces is told', () => {
     await until(() => renamed(stream));
   });
 
-  it('by the next poll, when Redis is away', async () => {
+  it('by the next poll, when Redis is down', async () => {
     const stream = await follow(app, await signIn(app, 'viewer@acme.example'));
     const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
     await app.stopRedis();

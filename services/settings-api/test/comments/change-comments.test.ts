@@ -31,7 +31,7 @@ describe('a comment', () => {
     [
       'one with U+0000',
       'a%00b',
-      [{ path: 'query.comment', message: 'holds U+0000 or half of a surrogate pair' }, withControls],
+      [{ path: 'query.comment', message: 'contains U+0000 or half of a surrogate pair' }, withControls],
     ],
     ['one with an escape', '%1B[2J', [withControls]],
     ['one with a C1 control character', '%C2%9B2J', [withControls]],
@@ -43,7 +43,7 @@ describe('a comment', () => {
   it('given twice is refused', async () => {
     const { body } = await patch('a&comment=b').expect(400);
     expect(body.details).toEqual([
-      { path: 'query.comment', message: 'must be given once', code: 'duplicate' },
+      { path: 'query.comment', message: 'must be set only once', code: 'duplicate' },
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('a comment', () => {
   it('of a read is refused as an unknown parameter', async () => {
     const { body } = await callsAs(app, bearer(acmeToken)).get('/organisations/acme?comment=x').expect(400);
     expect(body.details).toEqual([
-      { path: 'query.comment', message: 'is not known here', code: 'unknown_member' },
+      { path: 'query.comment', message: 'is not a known member', code: 'unknown_member' },
     ]);
     expect(
       allRoutes.filter(({ method }) => method === 'GET').every((route) => queryOf(route) === route.query),

@@ -100,7 +100,7 @@ describe('the thread of an audit record', () => {
     );
     expect(statusesOf(answers)).toEqual([201, 201, 409, 409]);
     const { body } = await as.viewer.post(thread, { text: 'Me too' }).expect(409);
-    expect(body).toEqual({ error: 'An audit record has at most 1000 comments.', code: 'limit_reached' });
+    expect(body).toEqual({ error: 'An audit record can have at most 1000 comments.', code: 'limit_reached' });
   });
 
   it('leaves no audit record and no change_id', async () => {
@@ -137,8 +137,8 @@ describe('what one person may leave in an organisation', () => {
     error: `${bound} in an organisation. Delete some of yours first.`,
     code: 'limit_reached',
   });
-  const tooMany = refused('A person may leave at most 5000 comments');
-  const tooLarge = refused('The comments of a person may have at most 5 MiB');
+  const tooMany = refused('You have reached your limit of 5000 comments');
+  const tooLarge = refused('have reached their limit of 5 MiB');
 
   it('is 5,000 comments, on however many records, also when written at once; a deleted one makes room', async () => {
     await leave(4_998, 'Hm');
@@ -232,7 +232,7 @@ describe('one’s own comment', () => {
 describe('the comment of another', () => {
   it('may be neither edited nor deleted, not even by an admin', async () => {
     const comment = await say('Why?');
-    const refused = { error: 'Only its author may change a comment.', code: 'not_author' };
+    const refused = { error: 'Only the author can change a comment.', code: 'not_author' };
     const path = `${thread}/${comment.id}`;
     expect((await as.admin.patch(path, { text: 'x' }).expect(403)).body).toEqual(refused);
     expect((await as.admin.delete(path).expect(403)).body).toEqual(refused);

@@ -73,7 +73,7 @@ describe('the results of an experiment', () => {
 
   it('are 404 for an unknown variable or variation', async () => {
     const unknown = {
-      error: 'There is no variable "nothing" here.',
+      error: 'There is no variable "nothing".',
       code: 'not_found',
       resource: { kind: 'variable', slug: 'nothing' },
     };

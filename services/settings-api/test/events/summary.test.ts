@@ -217,8 +217,7 @@ describe('the summary of events', () => {
       {
         path: 'query.from',
         code: 'invalid',
-        message:
-          'there are events in more than 10000 hours or days of the period: ask for a shorter one, or for whole days',
+        message: 'has events in more than 10000 hours or days: choose a shorter period, or whole days',
       },
     ]);
     expect((await ask('summary?bucket=day&from=2000-01-01')).items).toHaveLength(1);

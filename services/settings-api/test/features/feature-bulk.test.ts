@@ -62,7 +62,7 @@ describe('many features', () => {
           code: 'role_insufficient',
           error: expect.stringContaining('the protected environment "production"'),
         },
-        { feature: 'unknown', code: 'not_found', error: 'There is no feature "unknown" here.' },
+        { feature: 'unknown', code: 'not_found', error: 'There is no feature "unknown".' },
       ],
     ]);
     expect((await web.get('/features/banner')).body.status).toBe('complete');

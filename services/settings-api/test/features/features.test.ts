@@ -105,10 +105,10 @@ describe('a feature', () => {
       { path: 'variations[0].values.j', message: 'must not be null' },
       { path: 'variations[0].values.stranger', message: 'is not a variable of the feature' },
       { path: 'variations[1].slug', message: '"x" stands already at variations[0].slug' },
-      { path: 'variations[1].values.A', message: 'is given twice' },
+      { path: 'variations[1].values.A', message: 'is listed twice' },
       {
         path: 'variations[1].values.j',
-        message: 'is required: every variation gives every variable a value',
+        message: 'is required: every variation needs a value for every variable',
       },
     ]);
   });
@@ -116,14 +116,14 @@ describe('a feature', () => {
   it('cannot have the slug of another, nor variables that others have', async () => {
     expect(await web.post('/features', { slug: 'CHECKOUT' })).toMatchObject({
       status: 409,
-      body: { error: 'There is a feature "checkout" already.', code: 'taken' },
+      body: { error: 'A feature "checkout" already exists.', code: 'taken' },
     });
     const names = ['free', 'Checkout-Layout', 'checkout-enabled'];
     const body = { slug: 'rival', variables: names.map((slug) => ({ slug, type: 'string' })) };
     expect(await web.post('/features', body)).toMatchObject({
       status: 409,
       body: {
-        error: 'There is a variable "checkout-layout" already.',
+        error: 'A variable "checkout-layout" already exists.',
         code: 'taken',
         details: [
           { path: 'variables[1].slug', message: 'belongs to the feature checkout' },

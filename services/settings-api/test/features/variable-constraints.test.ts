@@ -161,8 +161,8 @@ describe('constraints', () => {
       constraints: { minimum: 1, pattern: 'a', schema: true },
     };
     expect(linesOf(await web.post('/features', feature('f', variable, ['a'])))).toEqual([
-      'variables[0].constraints.minimum: is not for variables of type string',
-      'variables[0].constraints.schema: is not for variables of type string',
+      'variables[0].constraints.minimum: is not allowed for variables of type string',
+      'variables[0].constraints.schema: is not allowed for variables of type string',
     ]);
     const wrong = { one_of: [], max_length: -1, enum: [] };
     const path = '/features/checkout/variables/checkout-layout';
@@ -174,7 +174,7 @@ describe('constraints', () => {
       features: [feature('f', { slug: 'f-a', type: 'json', constraints: { schema: { $ref: '#' } } }, [1])],
     };
     expect(linesOf(await web.post('/import', document))).toEqual([
-      'features.f.variables[0].constraints.schema: refers to itself without an end',
+      'features.f.variables[0].constraints.schema: refers to itself endlessly',
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('constraints', () => {
     const values = Object.fromEntries(variables.map(({ slug }) => [slug, 'x']));
     const large = { slug: 'g', variables, variations: [{ slug: 'v', values }] };
     expect(linesOf(await web.post('/features', large))).toEqual([
-      'variables: may have constraints of at most 262144 characters together, as JSON',
+      'variables: can have constraints of at most 262144 characters in total, as JSON',
     ]);
     expect((await web.post('/features', { slug: 'g', variables: variables.slice(1) })).status).toBe(201);
   });
@@ -204,7 +204,7 @@ describe('constraints', () => {
     });
     const variable = { slug: 'h-json', type: 'json', constraints: { schema: doubling(60) } };
     expect(linesOf(await web.post('/features', feature('h', variable, [1])))).toEqual([
-      'variations[0].values.h-json: takes too much work to check: its constraints must be simpler',
+      'variations[0].values.h-json: takes too long to check: simplify its constraints',
     ]);
     const everything = web.post(
       '/features',
@@ -222,7 +222,7 @@ describe('constraints', () => {
       answered += 1;
     }
     expect(linesOf(await everything)).toEqual([
-      ': The constraints take too much work to check: change fewer features at once.',
+      ': Checking the constraints takes too long. Change fewer features at once.',
     ]);
     expect(answered).toBeGreaterThan(1);
   });

@@ -27,9 +27,9 @@ describe('a variable', () => {
     const body = { slug: 'new', type: 'boolean', values: { off: 'no', OFF: true, stranger: true } };
     expect((await web.post(variables, body)).body.details).toMatchObject([
       { path: 'values.off', message: 'must be true or false' },
-      { path: 'values.OFF', message: 'is given twice' },
+      { path: 'values.OFF', message: 'is listed twice' },
       { path: 'values.stranger', message: 'is not a variation of the feature' },
-      { path: 'values.one-page', message: 'is required: every variation gives every variable a value' },
+      { path: 'values.one-page', message: 'is required: every variation needs a value for every variable' },
     ]);
     expect(pathsOf(await web.post(variables, { slug: 'a b', type: 'text', values: [] }))).toEqual([
       'slug',

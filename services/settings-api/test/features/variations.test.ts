@@ -39,7 +39,7 @@ describe('a variation', () => {
       return web.post('/features', body, json);
     };
     const message =
-      'must be a number that can be kept exactly: 12345678901234567890 would become 12345678901234567000';
+      'must be a number that can be stored exactly: 12345678901234567890 would become 12345678901234567000';
     const refused = await create('12345678901234567890');
     expect({ status: refused.status, details: refused.body.details }).toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ describe('a variation', () => {
 
   it('needs a slug that no other variation of the feature has', async () => {
     const values = { 'checkout-enabled': true, 'checkout-layout': '' };
-    const taken = { status: 409, body: { error: 'There is a variation "off" already.', code: 'taken' } };
+    const taken = { status: 409, body: { error: 'A variation "off" already exists.', code: 'taken' } };
     expect(await web.post(variations, { slug: 'OFF', values })).toMatchObject(taken);
     expect(await web.patch(`${variations}/one-page`, { slug: 'Off' })).toMatchObject(taken);
   });

@@ -219,7 +219,7 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
       }
       const value = kind.right[0] ?? 'x';
       const { body } = await ask(route, { ...others, [name]: [value, value] });
-      const twice = { path: `query.${name}`, message: 'must be given once', code: 'duplicate' };
+      const twice = { path: `query.${name}`, message: 'must be set only once', code: 'duplicate' };
       expect(body.details).toEqual([twice]);
     });
   }
@@ -227,7 +227,7 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
   if (route.path !== '/session/oidc/callback') {
     it('refuses unknown parameters', async () => {
       const { status, body } = await ask(route, { ...requiredOf(route), dryrun: ['true', 'true'] });
-      const details = [{ path: 'query.dryrun', message: 'is not known here', code: 'unknown_member' }];
+      const details = [{ path: 'query.dryrun', message: 'is not a known member', code: 'unknown_member' }];
       expect({ status, details: body.details }).toEqual({ status: 400, details });
     });
   }

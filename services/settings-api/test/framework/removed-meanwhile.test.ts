@@ -62,7 +62,7 @@ describe('a write that waited is refused', () => {
       () => admin.patch(targeting, { enabled: false }),
       () => owner.delete(`${acme}/members/admin@acme.example`).expect(204),
     );
-    expect([status, body.error]).toEqual([404, 'There is no organisation "acme" here.']);
+    expect([status, body.error]).toEqual([404, 'There is no organisation "acme".']);
     expect(await versionOf()).toBe(before);
   });
 

@@ -65,7 +65,7 @@ describe('thirty writers of a project that is locked', () => {
     const refused = (await Promise.all(writers)).filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(28);
     for (const { status, body } of refused) {
-      const error = 'Too many others are changing things here; try again shortly.';
+      const error = 'Too many changes are in progress. Try again shortly.';
       expect({ status, body }).toEqual({ status: 503, body: { error, code: 'too_many_writers' } });
     }
   });

@@ -39,7 +39,7 @@ describe('a text that cannot be stored as it is', () => {
       const { status, body: answer } = await writer.ask(name, '');
       expect({ body, status, answer }).toMatchObject({
         status: 400,
-        answer: { details: [{ message: 'holds U+0000 or half of a surrogate pair' }] },
+        answer: { details: [{ message: 'contains U+0000 or half of a surrogate pair' }] },
       });
     }
     writes[name] = write;

@@ -194,7 +194,7 @@ describe('an import', () => {
     expect(textsOf(made)).toHaveLength(textsOf(first).length);
     const saltsOf = ({ body }: { body: { changes: { after: { salt?: string } | null }[] } }) =>
       body.changes.flatMap(({ after }) => after?.salt ?? []);
-    expect(saltsOf(first)).toEqual(['will be made', 's']);
+    expect(saltsOf(first)).toEqual(['will be generated', 's']);
     expect(saltsOf(made)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), 's']);
   });
 

@@ -16,7 +16,7 @@ it('an import leaves a key revoked that somebody revoked, and says so', async ()
   await app.pool.query(`UPDATE environment_key SET revoked_at = now() WHERE last_four = '4e5f'`);
   const again = await importAgain();
   expect([again.status, again.body.changes]).toEqual([200, []]);
-  const message = 'was revoked, and stays so: leave it out, or name a new one';
+  const message = 'was revoked: remove it, or set a new one';
   expect(again.body.warnings).toEqual([{ path: 'environments[0].api_keys[0]', message }]);
   const valid = `SELECT FROM environment_key WHERE last_four = '4e5f' AND revoked_at IS NULL`;
   expect((await app.pool.query(valid)).rows).toEqual([]);

@@ -105,7 +105,7 @@ describe('the links of an organisation', () => {
     const { body } = await admin.post(members, { email: 'more@acme.example', role: 'viewer' }).expect(409);
     expect(body).toEqual({
       error:
-        'An organisation has at most 200 open invitations: withdraw some, or wait until they are accepted.',
+        'An organisation can have at most 200 open invitations. Withdraw some, or wait until they are accepted.',
       code: 'limit_reached',
     });
     // One that replaces another does not count in addition.

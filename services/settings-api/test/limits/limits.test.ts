@@ -13,12 +13,12 @@ describe('a definition beyond the limits is refused, and the answer says by whic
     [
       'rules',
       many(1_001, () => rule(text('exists', []))),
-      /has 1001 rules; at most 1000 are allowed|at most 1000 entries/,
+      /has 1001 rules; the maximum is 1000|at most 1000 entries/,
     ],
     [
       'conditions',
       many(6, () => rule(...many(900, (n) => text('eq', [n])))),
-      /has 5\d\d\d conditions; at most 5000 are allowed/,
+      /has 5\d\d\d conditions; the maximum is 5000/,
     ],
     [
       'values',
@@ -45,7 +45,7 @@ describe('a definition beyond the limits is refused, and the answer says by whic
     [
       'a pattern of many repetitions',
       [rule(text('matches', ['(?:x{1000})(?:y{1000})']))],
-      /instructions; at most/,
+      /instructions; the maximum is/,
     ],
     [
       'patterns together',
@@ -55,7 +55,7 @@ describe('a definition beyond the limits is refused, and the answer says by whic
     [
       'many patterns',
       many(451, (n) => rule(text('matches', [`a${n}`]))),
-      /is one pattern too many: all conditions together may have 450/,
+      /exceeds the limit of 450 patterns in all conditions/,
     ],
     [
       'attributes to bucket by',
@@ -64,7 +64,7 @@ describe('a definition beyond the limits is refused, and the answer says by whic
         rollout: { percentage: 50 },
         serve: { variation: 'off', bucket_by: [`custom.a${n}`] },
       })),
-      /has 40 different attributes to bucket by; at most 10 are allowed/,
+      /has 40 different bucketing attributes; the maximum is 10/,
     ],
   ])('%s', async (_, rules, message) => {
     const before = (await web.get(`${there}/targeting`)).body as unknown;
@@ -141,7 +141,7 @@ describe('a segment', () => {
       break;
     }
     expect(messagesOf(answers[0]!)).toMatch(
-      /^The feature checkout in staging, which names the segment, may take \d+ µs to evaluate; at most 400 µs are allowed/,
+      /^The feature checkout in staging, which uses the segment, may take \d+ µs to evaluate; the maximum is 400 µs/,
     );
     // A change that does not make it longer is accepted.
     expect((await web.put(`/segments/${slugs[0]}`, { name: 'Shorter', any_of: [] })).status).toBe(200);

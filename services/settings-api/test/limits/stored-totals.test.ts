@@ -50,7 +50,7 @@ describe('a project has at most', () => {
       ...(noun === 'segments' && { any_of: [] }),
     });
     expect(messagesOf(refused)).toBe(
-      `The project web would have ${most + 1} ${noun}; at most ${most} are allowed.`,
+      `The project web would have ${most + 1} ${noun}; the maximum is ${most}.`,
     );
     await app.pool.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [inserted.rows.map((row) => row.id)]);
     expect(
@@ -72,7 +72,7 @@ describe('a project has at most', () => {
       [await projectId()],
     );
     expect(messagesOf(await web.post(keys))).toBe(
-      'The environment staging would have 101 keys; at most 100 are allowed: revoke one.',
+      'The environment staging would have 101 keys; the maximum is 100. Revoke one first.',
     );
     await app.pool.query(`UPDATE environment_key SET revoked_at = now() WHERE last_four = '0000'`);
     expect((await web.post(keys)).status).toBe(201);
@@ -124,7 +124,7 @@ describe('an environment has a limit of bytes of definitions', () => {
     const larger = await web.put(`${there}/targeting`, targeting(rule(text('is', ['x'.repeat(200)]))));
     expect(messagesOf(larger)).toMatch(
       new RegExp(
-        `The definitions of the environment staging come to \\d+ bytes as JSON; at most ${limits.environmentLength} are allowed.`,
+        `The definitions of the environment staging have \\d+ bytes as JSON; the maximum is ${limits.environmentLength}.`,
       ),
     );
     expect((await web.put(`${there}/targeting`, targeting(rule(text('is', ['x'.repeat(50)]))))).status).toBe(

@@ -26,7 +26,7 @@ describe('environments of a project', () => {
       [await projectId()],
     );
     const one = { slug: 'one-more', name: 'One more' };
-    const refused = 'The project web would have 21 environments; at most 20 are allowed.';
+    const refused = 'The project web would have 21 environments; the maximum is 20.';
     expect(messagesOf(await web.post('/environments', one))).toBe(refused);
     await app.pool.query(`UPDATE organisation SET environment_cap = 40 WHERE slug = 'acme'`);
     expect((await web.post('/environments', one)).status).toBe(201);
@@ -56,7 +56,7 @@ describe('a change of what all environments have', () => {
   });
 
   const bound =
-    /^The change would write \d+ bytes of features and segments, which each environment of the project has; at most 16777216 are allowed: make values shorter/;
+    /^The change would write \d+ bytes of features and segments, across the project's environments; the maximum is 16777216\. Use shorter values/;
   const longSegment = {
     any_of: [
       {
@@ -141,7 +141,7 @@ describe('definitions of an organisation', () => {
     await fill(1024 * mebibyte);
     const larger = targeting(rule(text('is', ['x'.repeat(200)])));
     expect(messagesOf(await web.put(`${there}/targeting`, larger))).toMatch(
-      /^The definitions of the organisation acme come to \d+ bytes as JSON in all environments; at most 1073741824 are allowed\.$/,
+      /^The definitions of the organisation acme have \d+ bytes as JSON in all environments; the maximum is 1073741824\.$/,
     );
     expect((await web.put(`${there}/targeting`, targeting(rule(text('is', ['x'.repeat(50)]))))).status).toBe(
       200,

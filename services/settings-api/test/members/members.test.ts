@@ -129,7 +129,7 @@ describe('owners', () => {
     const { body } = await owner.patch(path, { role: 'viewer', was: 'admin' }).expect(409);
     expect(body).toMatchObject({
       code: 'role_changed',
-      error: 'The role of member@acme.example was changed meanwhile: it is member now.',
+      error: 'The role of member@acme.example has changed: it is now member.',
     });
     await owner.patch(path, { role: 'viewer', was: 'member' }).expect(200);
     await owner.patch(path, { role: 'member', was: 'viewer' }).expect(200);

@@ -120,6 +120,6 @@ it('the metric tells which organisations are near their cap', async () => {
   expect(new Set(await scrape())).toEqual(new Set(shares));
   redis.disconnect();
   time += 60_000;
-  // Redis is away: the last shares stay.
+  // Redis is down: the last shares stay.
   expect(new Set(await scrape())).toEqual(new Set(shares));
 });

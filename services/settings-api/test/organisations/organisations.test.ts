@@ -73,7 +73,7 @@ describe('organisations', () => {
     expect(statusesOf(answers)).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409]);
     const { body } = await make('one-more').expect(409);
     expect(body).toEqual({
-      error: 'An account makes at most 10 organisations: ask those who run this installation for more.',
+      error: 'An account can create at most 10 organisations. Ask your administrator for more.',
       code: 'limit_reached',
     });
     // One that the account has left counts too; those of others that it joins do not.
@@ -84,7 +84,7 @@ describe('organisations', () => {
 
   it('cannot have the slug of another one, visible or not', async () => {
     expect((await viewer.post('/organisations', { slug: 'GLOBEX' }).expect(409)).body).toEqual({
-      error: 'There is an organisation "globex" already.',
+      error: 'An organisation "globex" already exists.',
       code: 'taken',
       resource: { kind: 'organisation', slug: 'globex' },
     });

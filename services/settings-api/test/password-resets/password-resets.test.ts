@@ -24,7 +24,7 @@ async function open(address = email): Promise<{ token: string; url: string; expi
 const canSignIn = async (withPassword: string, address = email) =>
   (await anybody.post('/session', { email: address, password: withPassword })).status === 200;
 
-const unknown = { error: 'This link does not exist, was used, or has ended.', code: 'not_found' };
+const unknown = { error: 'This link is invalid, already used or expired.', code: 'not_found' };
 
 describe('a password reset', () => {
   it('is created by staff for an account, and valid for an hour', async () => {
@@ -41,7 +41,7 @@ describe('a password reset', () => {
       .post('/staff/password-resets', { email: 'nobody@acme.example' })
       .expect(404);
     expect(missing).toEqual({
-      error: 'There is no account "nobody@acme.example" here.',
+      error: 'There is no account "nobody@acme.example".',
       code: 'not_found',
       resource: { kind: 'account', slug: 'nobody@acme.example' },
     });

@@ -7,7 +7,7 @@ const app = useApp({ document: organisations });
 const web = callsOf(app);
 
 const naming = { features: '^web-', variables: '^web-[a-z0-9-]+$', hint: 'web- and the name of the team' };
-const message = 'does not fit the naming of the project: web- and the name of the team';
+const message = "doesn't follow the project's naming rules: web- and the name of the team";
 const detailsOf = ({ status, body }: { status: number; body: { details?: unknown } }) => ({
   status,
   details: body.details,

@@ -47,7 +47,7 @@ describe('projects', () => {
     const answer = await request(app.server).get(projects).set(as(otherToken));
     expect(answer).toMatchObject({
       status: 404,
-      body: { error: 'There is no organisation "acme" here.', code: 'not_found' },
+      body: { error: 'There is no organisation "acme".', code: 'not_found' },
     });
   });
 
@@ -67,7 +67,7 @@ describe('projects', () => {
     const answer = await request(app.server).post(projects).set(as(acmeToken)).send({ slug: 'WEB' });
     expect(answer).toMatchObject({
       status: 409,
-      body: { error: 'There is a project "web" already.', code: 'taken' },
+      body: { error: 'A project "web" already exists.', code: 'taken' },
     });
   });
 

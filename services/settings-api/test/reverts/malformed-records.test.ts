@@ -75,7 +75,7 @@ describe('a record that cannot be understood', () => {
       const late = await again();
       expect([late.status, linesOf(late)]).toEqual([412, [expect.any(String)]]);
       const { status, body } = await revert(app, known.id);
-      const message = `${known.action} was recorded in a form that is not understood`;
+      const message = `${known.action} was recorded in an unknown format`;
       expect([status, body]).toMatchObject([
         409,
         { code: 'not_revertible', details: [{ path: known.subject, message }] },
@@ -90,7 +90,7 @@ describe('a record that cannot be understood', () => {
     const caller = callsAs(app, bearer(acmeToken));
     const { body: log } = await caller.get(auditLog).expect(200);
     expect(log.items).toMatchObject([
-      { changes: ['feature web/checkout: recorded in a form that is not understood'] },
+      { changes: ['feature web/checkout: recorded in an unknown format'] },
       { changes: ['default of checkout-layout in staging: none → off'] },
     ]);
     const restored = await web.post(`${staging}/restore`, { at: rows[0]!.at.toISOString() });

@@ -50,7 +50,7 @@ describe('large changes', () => {
       expect(detailsOf(answer)).toEqual([
         [
           '',
-          'the change has more than 50000 records or 32 MiB: revert its records one by one, with {"only": true}',
+          'the change has more than 50000 records or 32 MiB: revert its records one by one with {"only": true}',
         ],
       ]);
     },

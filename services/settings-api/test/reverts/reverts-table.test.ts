@@ -85,7 +85,7 @@ describe('what can be reverted', () => {
     await web.patch('/features/flag', { name: 'Other' });
     const changed = await revertLast(app, { action: 'feature.created' });
     expect(changed).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(detailsOf(changed)).toEqual([['features.flag', 'the feature was changed since']]);
+    expect(detailsOf(changed)).toEqual([['features.flag', 'the feature has changed since']]);
     await revertLast(app, { action: 'feature.updated' });
     for (const [path, body] of [
       ['/targeting', { enabled: false, rules: [] }],
@@ -109,7 +109,7 @@ describe('what can be reverted', () => {
     await web.post('/segments', { slug: 'usa', any_of: usa });
     await web.put('/segments/usa', { name: 'usa', any_of: canada });
     expect(detailsOf(await revertLast(app, { action: 'segment.created' }))).toEqual([
-      ['segments.usa', 'the segment was changed since'],
+      ['segments.usa', 'the segment has changed since'],
     ]);
     await revertLast(app, { action: 'segment.updated' });
     const named = [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['usa'] }] }];
@@ -178,7 +178,7 @@ describe('what can be reverted', () => {
     expect((await change()).status).toBeLessThan(300);
     const answer = await revertLast(app, { action });
     expect(answer).toMatchObject({ status: 409, body: { code: 'not_revertible' } });
-    expect(detailsOf(answer)[0]?.[1]).toBe(`${action} cannot be reverted`);
+    expect(detailsOf(answer)[0]?.[1]).toBe(`${action} can't be reverted`);
   });
 
   it('not members, tokens, endpoints or the organisation: 409 not_revertible', async () => {

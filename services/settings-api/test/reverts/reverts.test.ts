@@ -93,7 +93,7 @@ describe('reverting a change', () => {
       {
         code: 'conflict',
         path: 'features.checkout.environments.production.targeting.rules[0].serve',
-        message: 'what is served by rule 1 "Half of Canada" was changed meanwhile, differently',
+        message: 'the serving of rule 1 "Half of Canada" was changed on both sides, differently',
         base: half(60).serve,
         now: half(70).serve,
         wanted: half(50).serve,
@@ -212,7 +212,7 @@ describe('what became of things since', () => {
     expect(detailsOf(answer)).toEqual([
       [
         'features.checkout.environments.staging.targeting.rules[0].serve.variation',
-        'names the unknown variation two (deleted)',
+        'is the unknown variation two (deleted)',
       ],
     ]);
   });
@@ -222,15 +222,15 @@ describe('what became of things since', () => {
     const [{ id } = { id: '' }] = await recordsOf(app);
     await web.delete('/environments/staging');
     expect(detailsOf(await revert(app, id))).toEqual([
-      ['web/checkout in staging', 'the environment was deleted meanwhile'],
+      ['web/checkout in staging', 'the environment has been deleted'],
     ]);
     await web.delete(checkout);
     expect(detailsOf(await revert(app, id))).toEqual([
-      ['web/checkout in staging', 'the feature was deleted meanwhile'],
+      ['web/checkout in staging', 'the feature has been deleted'],
     ]);
     await web.delete('');
     expect(detailsOf(await revert(app, id))).toEqual([
-      ['web/checkout in staging', 'the project was deleted meanwhile'],
+      ['web/checkout in staging', 'the project has been deleted'],
     ]);
   });
 

@@ -67,7 +67,7 @@ describe('a segment', () => {
   it('needs a slug of its own', async () => {
     expect(await web.post('/segments', { slug: 'CANADA', any_of: [] })).toMatchObject({
       status: 409,
-      body: { error: 'There is a segment "canada" already.', code: 'taken' },
+      body: { error: 'A segment "canada" already exists.', code: 'taken' },
     });
   });
 

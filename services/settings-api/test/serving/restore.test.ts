@@ -200,7 +200,7 @@ describe('what was deleted since', () => {
     expect([answer.status, answer.body]).toMatchObject([
       409,
       {
-        error: 'What was served then cannot be served now; see "details".',
+        error: 'This time can\'t be restored; see "details".',
         code: 'conflict',
         details: [
           { path: 'targeting.rules[0].serve.variation', message: deleted },
@@ -209,7 +209,7 @@ describe('what was deleted since', () => {
           { path: 'overrides.user-8', message: deleted },
           {
             path: 'targeting.rules[1].any_of[0].all_of[0].values[0]',
-            message: 'names the unknown segment peru',
+            message: 'is the unknown segment peru',
           },
         ],
       },
@@ -235,7 +235,7 @@ describe('what was deleted since', () => {
 
 describe('where records are gone', () => {
   const incomplete = {
-    error: 'The audit log no longer has everything that was changed since that time.',
+    error: 'The audit log no longer goes back to that time.',
     code: 'history_incomplete',
   };
   it('the answer is 409: they were removed by age', async () => {

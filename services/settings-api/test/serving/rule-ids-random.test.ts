@@ -10,7 +10,7 @@ const app = useApp({ document: organisations });
 const api = callsOf(app);
 const copies = callsOf(app, undefined, 'copy');
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** Creates a small generator with a seed, so that a failure can be repeated. */
 function createRandom(seed: number): <Entry>(list: readonly Entry[]) => Entry {
   let state = seed;
   return (list) => {
@@ -43,7 +43,7 @@ async function rulesOf(where: string, calls = api): Promise<readonly Rule[]> {
   return (body.targeting?.rules ?? []) as Rule[];
 }
 
-/** User and id of each rule, in their order. */
+/** Returns the user and id of each rule, in their order. */
 const identitiesOf = (rules: readonly Rule[]) => rules.map((rule) => [userOf(rule), rule.id] as const);
 
 async function ok(answer: Promise<Answered>): Promise<void> {
@@ -54,7 +54,7 @@ async function ok(answer: Promise<Answered>): Promise<void> {
 
 const put = (rules: readonly object[]) => ok(api.put(`${staging}/targeting`, { enabled: true, rules }));
 
-/** Each rule that is there before and after has one id. */
+/** Checks that each rule that exists before and after has one id. */
 async function expectSameIds(before: readonly Rule[]): Promise<void> {
   const ids = new Map(identitiesOf(before));
   for (const [user, id] of identitiesOf(await rulesOf(staging))) expect(id).toBe(ids.get(user) ?? id);
@@ -85,7 +85,7 @@ async function add(pick: Pick, rules: readonly Rule[]): Promise<void> {
   expect(identitiesOf(await rulesOf(staging)).slice(0, -1)).toEqual(identitiesOf(rules));
 }
 
-/** A script that knows no ids. */
+/** Acts as a script that knows no ids. */
 async function sendWithoutIds(pick: Pick, rules: readonly Rule[]): Promise<void> {
   const sent = rules.length > 1 && pick([true, false]) ? [rules.at(-1)!, ...rules.slice(0, -1)] : rules;
   await put(withoutIds(sent));

@@ -137,8 +137,7 @@ for (const [placement, environments] of Object.entries(placements) as [Placement
               status: 403,
               body: {
                 error:
-                  'This changes what is served in the protected environment "production", which only admins and ' +
-                  'owners may do.',
+                  'Only admins and owners can change what the protected environment "production" serves.',
                 code: 'role_insufficient',
               },
             });
@@ -169,8 +168,7 @@ describe('what a protected environment serves', () => {
   const refused = {
     status: 403,
     body: {
-      error:
-        'This changes what is served in the protected environment "production", which only admins and owners may do.',
+      error: 'Only admins and owners can change what the protected environment "production" serves.',
       code: 'role_insufficient',
     },
   };
@@ -205,7 +203,7 @@ describe('what a protected environment serves', () => {
     const { status, body } = await viewer.patch(`${there}/targeting`, { enabled: false });
     expect([status, body]).toEqual([
       403,
-      { error: 'Your role does not allow this (serve).', code: 'role_insufficient' },
+      { error: "Your role doesn't allow this (serve).", code: 'role_insufficient' },
     ]);
   });
 });

@@ -137,7 +137,7 @@ describe('attempts to sign in', () => {
     expect(seconds).toBeLessThanOrEqual(900);
   });
 
-  it('are counted by each process while Redis does not answer', async () => {
+  it("are counted by each process while Redis isn't responding", async () => {
     const { wrong } = oneProcess();
     await redis.call('CLIENT', 'PAUSE', '6000', 'ALL');
     const outcomes = [];
@@ -145,7 +145,7 @@ describe('attempts to sign in', () => {
     expect(outcomes).toEqual(['may try', 'may try', refused]);
   });
 
-  it('are counted by each process while Redis is away', async () => {
+  it('are counted by each process while Redis is down', async () => {
     const away = createRedis('redis://127.0.0.1:1', { name: 'away', log });
     const { signIn, wrong } = processes(1, away)[0]!;
     const outcomes = [];

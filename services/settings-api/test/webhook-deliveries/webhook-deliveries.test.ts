@@ -55,7 +55,7 @@ async function failAll(): Promise<void> {
   for (const { id } of (await app.pool.query<{ id: string }>('SELECT id FROM webhook_delivery')).rows) {
     await app.pool.query(
       `INSERT INTO webhook_attempt (id, webhook_delivery_id, number, started_at, duration_ms, succeeded, error)
-       VALUES ($1, $2, 7, now(), 5000, false, 'There was no complete answer within 5 seconds.')`,
+       VALUES ($1, $2, 7, now(), 5000, false, 'No complete response within 5 seconds.')`,
       [newId(), id],
     );
   }

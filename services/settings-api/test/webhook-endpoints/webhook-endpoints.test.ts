@@ -156,7 +156,7 @@ describe('a webhook endpoint', () => {
       await post(`/${id}/rotate-secret`).expect(404);
       await get(`/${id}/deliveries`).expect(404);
       const answer = await post(`/${id}/deliveries/redeliver`, { failed_since: '2026-11-21T00:00:00Z' });
-      expect([answer.status, answer.body.error]).toEqual([404, `There is no webhook endpoint "${id}" here.`]);
+      expect([answer.status, answer.body.error]).toEqual([404, `There is no webhook endpoint "${id}".`]);
     },
   );
 
@@ -190,7 +190,7 @@ describe('a webhook endpoint', () => {
 
 describe('the cap', () => {
   const full = (most: number) =>
-    `This organisation has ${most} webhook endpoints, which is the most it may have: delete one, or ask those who run this installation for more.`;
+    `The organisation has reached its limit of ${most} webhook endpoints. Delete one, or ask your administrator for more.`;
 
   it('of fifty endpoints refuses one more, also of simultaneous requests, until one is deleted', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => post('', { url, events: ['*'] })));
@@ -229,7 +229,7 @@ describe('a port', () => {
     expect(answer.body.details).toMatchObject([
       {
         path: 'url',
-        message: `cannot be sent to: Its port is ${port}; ports are 443, 8443 and those from 1024 on.`,
+        message: `has port ${port}: use 443 or a port from 1024`,
       },
     ]);
   });

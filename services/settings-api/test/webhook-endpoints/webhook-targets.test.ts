@@ -22,14 +22,17 @@ const token = { Authorization: `Bearer ${acmeToken}` };
 
 describe('the address of a webhook endpoint', () => {
   it.each([
-    ['http://hooks.example.com/', 'It must begin with https://.'],
-    ['https://127.0.0.1/', 'The address 127.0.0.1 is not public (loopback).'],
-    ['https://0x7f000001/', 'The address 127.0.0.1 is not public (loopback).'],
-    ['https://169.254.169.254/latest', 'The address 169.254.169.254 is not public (cloud metadata).'],
-    ['https://[::ffff:10.0.0.1]/', expect.stringMatching(/is not public/)],
+    ['http://hooks.example.com/', 'must start with https://'],
+    ['https://127.0.0.1/', "has the address 127.0.0.1, which isn't public (loopback)"],
+    ['https://0x7f000001/', "has the address 127.0.0.1, which isn't public (loopback)"],
+    [
+      'https://169.254.169.254/latest',
+      "has the address 169.254.169.254, which isn't public (cloud metadata)",
+    ],
+    ['https://[::ffff:10.0.0.1]/', expect.stringMatching(/isn't public/)],
     ['https://localhost/', expect.stringMatching(/localhost/)],
-    ['https://inside.example.com/', expect.stringMatching(/not public \(private\)/)],
-    ['https://nowhere.example.com/', 'nowhere.example.com cannot be resolved: the name does not exist.'],
+    ['https://inside.example.com/', expect.stringMatching(/isn't public \(.*private/)],
+    ['https://nowhere.example.com/', "can't be resolved (nowhere.example.com: the name does not exist)"],
   ])('is refused when it is saved: %s', async (url, reason) => {
     const made = await request(app.server)
       .post(path)
@@ -37,7 +40,7 @@ describe('the address of a webhook endpoint', () => {
       .send({ url, events: ['*'] })
       .expect(400);
     const [problem] = (made.body as { details: { path: string; message: string }[] }).details;
-    expect([problem?.path, problem?.message.replace('cannot be sent to: ', '')]).toEqual(['url', reason]);
+    expect([problem?.path, problem?.message]).toEqual(['url', reason]);
   });
 
   it('is checked again when it changes', async () => {
@@ -69,7 +72,7 @@ describe('the address of a webhook endpoint', () => {
       succeeded: false,
       response_status: null,
       response_body: null,
-      error: 'The address 127.0.0.1 is not public (loopback).',
+      error: "The URL has the address 127.0.0.1, which isn't public (loopback).",
     });
     await dispatcher.stop();
   });

@@ -117,7 +117,7 @@ describe('a test event', () => {
       attempted_at: expect.any(String),
       succeeded: false,
       response_status: 500,
-      error: 'The receiver answered 500.',
+      error: 'The receiver responded with 500.',
     });
     expect((await get(`/${id}/deliveries/${delivery}`)).body).toMatchObject({
       status: 'failed',
@@ -198,7 +198,7 @@ it('an organisation sends five test events in fifteen seconds; refused ones are 
     expect(receiver.received.length).toBe(5);
     const { body, headers } = refused[0]!;
     expect(body).toEqual({
-      error: `Too many test events: send another one in ${headers['retry-after']} seconds.`,
+      error: `Too many test events. Try again in ${headers['retry-after']} seconds.`,
       code: 'rate_limit_exceeded',
     });
   } finally {

@@ -46,7 +46,7 @@ describe('a test event', () => {
     expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
       503,
       {
-        error: 'The webhook dispatcher does not answer: the test event was not sent. Try again shortly.',
+        error: "The webhook dispatcher isn't responding, so the test event wasn't sent. Try again shortly.",
         code: 'test_not_sent',
       },
       '5',
@@ -66,7 +66,7 @@ describe('a test event', () => {
     expect(await answer).toEqual({
       status: 503,
       body: {
-        error: 'The webhook dispatcher did not say what came of the test event, which may have been sent.',
+        error: "The webhook dispatcher didn't report a result. The test event may have been sent.",
         code: 'test_unanswered',
       },
     });
@@ -77,6 +77,6 @@ describe('a test event', () => {
     app.redis.disconnect();
     const answer = await sendTest();
     expect([answer.status, answer.body.code]).toEqual([503, 'test_not_sent']);
-    expect(app.lines.at(-2)).toMatchObject({ level: 'warn', msg: 'Redis does not pass on a test event' });
+    expect(app.lines.at(-2)).toMatchObject({ level: 'warn', msg: "Redis didn't pass on a test event" });
   });
 });

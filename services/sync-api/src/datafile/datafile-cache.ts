@@ -58,7 +58,7 @@ export function createDatafileCache({ maxBytes }: { maxBytes: number }): Datafil
     permits: maxConcurrent,
     maxWaiting,
     refusals: {
-      share: errors.organisationShareExceeded('datafiles that are made'),
+      share: errors.organisationShareExceeded('datafiles in progress'),
       total: errors.unavailable,
     },
   });

@@ -86,7 +86,7 @@ export function createOpenStream(dependencies: Dependencies): OpenStream {
   };
 }
 
-const tooManyOfOrganisation = errors.organisationShareExceeded('streams of this process', {
+const tooManyOfOrganisation = errors.organisationShareExceeded("this process's streams", {
   retryAfterSeconds: 60,
 });
 

@@ -17,7 +17,7 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
   const { environments, callers, admit, charge, datafiles, registry } = dependencies;
   const requests = createCounter(registry, {
     name: 'datafile_requests_total',
-    help: 'Datafiles that were answered, by extent: whole, delta, or unchanged.',
+    help: 'Datafile responses, by extent: whole, delta, or unchanged.',
     labelNames: ['extent'],
   });
 

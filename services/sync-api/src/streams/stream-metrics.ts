@@ -22,16 +22,16 @@ export interface StreamMetrics {
 export function createStreamMetrics(registry: Registry): StreamMetrics {
   const notifications = createCounter(registry, {
     name: 'stream_notifications_total',
-    help: 'Events that were written to streams.',
+    help: 'Events written to streams.',
   });
   const durations = createHistogram(registry, {
     name: 'stream_notify_duration_seconds',
-    help: 'Time from a change being known to this process until a stream was notified of it.',
+    help: 'Time from this process receiving a change to notifying a stream of it.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   });
   const refusals = createCounter(registry, {
     name: 'stream_refusals_total',
-    help: 'Streams that were not opened, by reason.',
+    help: 'Refused streams, by reason.',
     labelNames: ['reason'],
   });
   return {

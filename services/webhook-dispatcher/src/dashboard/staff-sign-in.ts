@@ -17,7 +17,7 @@ export function requireStaff(token: string, maxAddresses = maxCountedAddresses):
   const remembered = new RateLimiterMemory({ points: maxAddresses, duration: guessLimit.duration });
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.status(405).set('Allow', 'GET, HEAD').type('text').send('The queues can only be looked at.\n');
+      res.status(405).set('Allow', 'GET, HEAD').type('text').send('The queues are read-only.\n');
       return;
     }
     const address = req.socket.remoteAddress ?? '';
@@ -27,7 +27,7 @@ export function requireStaff(token: string, maxAddresses = maxCountedAddresses):
         .status(429)
         .set('Retry-After', String(Math.ceil(guessed.msBeforeNext / 1_000)))
         .type('text');
-      res.send('Too many wrong passwords: try again in a minute.\n');
+      res.send('Too many wrong passwords. Try again in a minute.\n');
       return;
     }
     const password = passwordOf(req.headers.authorization);

@@ -56,7 +56,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       try {
         await rounds.claim(capacity, begin);
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'Deliveries cannot be claimed at the moment');
+        log.warn({ reason: (error as Error).message }, 'Claiming deliveries failed; retrying');
         await delay(retryClaimMs);
       }
     }

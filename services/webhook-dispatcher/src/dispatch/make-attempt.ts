@@ -47,14 +47,14 @@ async function send(
 ): Promise<SendOutcome> {
   const secret = openSecret(sealed, keys, `webhook endpoint ${endpointId}`);
   if (secret !== undefined) return sender.sendWebhook({ id, url, type, body, secret });
-  log.error({ endpoint: endpointId }, 'A signing secret cannot be decrypted: its key is not configured');
+  log.error({ endpoint: endpointId }, "Decrypting a signing secret failed: its key isn't configured");
   return {
     succeeded: false,
     status: null,
     startedAt: new Date(),
     durationMs: 0,
     responseBody: null,
-    error: 'The signing secret cannot be opened.',
+    error: "The signing secret can't be decrypted.",
     refused: false,
     requestHeaders: null,
   };

@@ -55,7 +55,7 @@ export function createRecorder(options: {
         if (!isTransient(error)) return writeAlone(batch, error);
         log.warn(
           { reason: (error as Error).message, attempts: batch.length },
-          'Attempts wait to be recorded',
+          'Recording attempts failed; retrying',
         );
         await delay(retryAfterMs);
       }
@@ -69,7 +69,7 @@ export function createRecorder(options: {
       return;
     }
     const [{ attempt, resolve }] = batch as [Waiting];
-    log.error({ err: error, delivery: attempt.claim.id }, 'An attempt cannot be recorded');
+    log.error({ err: error, delivery: attempt.claim.id }, 'Recording an attempt failed');
     resolve(undefined);
   }
 

@@ -51,7 +51,7 @@ export function createQueues(connection: Redis | Cluster, onError: (error: Error
   /** Fails while Redis is away: on BullMQ's connection a command would wait until Redis is back. */
   async function add(queue: Queue<JobData>, jobs: readonly ReturnType<typeof jobOf>[]): Promise<void> {
     if (jobs.length === 0) return;
-    if (connection.status !== 'ready') throw new Error('Redis is away.');
+    if (connection.status !== 'ready') throw new Error('Redis is down.');
     await withTimeout(queue.addBulk([...jobs]), timeoutMs, 'Redis');
   }
 

@@ -28,7 +28,7 @@ export function answerTests(options: {
       const request = await takeTest({ redis }, id);
       if (request !== undefined) await answerTest({ redis }, id, await send(request));
     } catch (error) {
-      log.warn({ reason: (error as Error).message, delivery: id }, 'A test event could not be answered');
+      log.warn({ reason: (error as Error).message, delivery: id }, 'Answering a test event failed');
     }
   }
 

@@ -25,13 +25,13 @@ describe('the last owner', () => {
   const [ada, grace] = [member('ada@acme.example', 'owner'), member('grace@acme.example', 'owner')];
 
   it('is kept, with the reason; one of two is not', () => {
-    expect(lastOwnerReason(ada, [ada], true)).toMatch(/needs an owner/);
+    expect(lastOwnerReason(ada, [ada], true)).toMatch(/needs at least one owner/);
     expect(lastOwnerReason(ada, [ada, grace], true)).toBeUndefined();
   });
 
   it('is the last also beside somebody who is only invited to be one', () => {
     const invited = member('later@acme.example', 'owner', 'invited');
-    expect(lastOwnerReason(ada, [ada, invited], true)).toMatch(/needs an owner/);
+    expect(lastOwnerReason(ada, [ada, invited], true)).toMatch(/needs at least one owner/);
     expect(lastOwnerReason(invited, [ada, invited], true)).toBeUndefined();
   });
 

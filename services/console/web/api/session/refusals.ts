@@ -49,5 +49,5 @@ export function lastOwnerReason(
 ): Refusal {
   const owners = members.filter((each) => each.status === 'member' && each.role === 'owner');
   const isLast = isWhole && role === 'owner' && owners.every((owner) => owner.email === email);
-  return isLast ? 'An organisation needs an owner: make somebody else one first.' : undefined;
+  return isLast ? 'An organisation needs at least one owner. Make someone else an owner first.' : undefined;
 }

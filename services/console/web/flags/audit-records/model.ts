@@ -26,7 +26,7 @@ export const sourceWords: Readonly<Record<string, string>> = {
 const revertible =
   /^(targeting\.\w+|defaults\.updated|overrides\.updated|(feature|segment)\.\w+|environment\.updated)$/;
 
-/** Why a record cannot be reverted, whoever asks; undefined = it can, unless others changed the same since. */
+/** Why a record can't be reverted, whoever asks; undefined = it can, unless others changed the same since. */
 export function notRevertible({ action }: { readonly action: string }): string | undefined {
   if (revertible.test(action)) return undefined;
   return 'Only targeting, defaults, overrides, features, segments and settings of environments are reverted.';

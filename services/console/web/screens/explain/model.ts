@@ -6,7 +6,7 @@ export type ExplainedCondition = ExplainedGroup['all_of'][number];
 
 /** Why a value is served, in a sentence. */
 export const reasonWords: Readonly<Record<string, string>> = {
-  targeting_rule_matched: 'A rule matches and serves.',
+  targeting_rule_matched: 'A rule matched.',
   self_targeting_override: 'This user is pinned to a variation, whatever the rules say.',
   default_variation: 'There is no targeting: everybody gets the default.',
   no_rule_matched: 'No rule matches: the default is served.',

@@ -84,9 +84,9 @@ describe('a query', () => {
 
   it('accepts a parameter once, and lists all problems', () => {
     expect(read('/?whole=1&whole=1&flag=yes&colour=red&colour=blue').problems).toEqual([
-      { path: 'query.whole', message: 'must be given once', code: 'duplicate' },
+      { path: 'query.whole', message: 'must be set only once', code: 'duplicate' },
       { path: 'query.flag', message: 'must be true or false' },
-      { path: 'query.colour', message: 'is not known here', code: 'unknown_member' },
+      { path: 'query.colour', message: 'is not a known member', code: 'unknown_member' },
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('a query', () => {
 
   it.each(['__proto__', 'constructor', 'toString'])('refuses %s as unknown', (name) => {
     expect(read(`/?${name}=1`).problems).toEqual([
-      { path: `query.${name}`, message: 'is not known here', code: 'unknown_member' },
+      { path: `query.${name}`, message: 'is not a known member', code: 'unknown_member' },
     ]);
   });
 });

@@ -48,7 +48,7 @@ export function createQueryReader(schema: TSchema = noParameters): (url: string)
     return {
       query,
       problems: [
-        ...repeated.map((path): Problem => ({ path, message: 'must be given once', code: 'duplicate' })),
+        ...repeated.map((path): Problem => ({ path, message: 'must be set only once', code: 'duplicate' })),
         ...problems,
       ],
     };
