@@ -134,11 +134,11 @@ describe('what one person may leave in an organisation', () => {
     thread = `/organisations/acme/audit-log/${await newestRecord()}/comments`;
   };
   const refused = (bound: string) => ({
-    error: `${bound} in an organisation. Delete some of yours first.`,
+    error: `${bound} Delete some first.`,
     code: 'limit_reached',
   });
-  const tooMany = refused('You have reached your limit of 5000 comments');
-  const tooLarge = refused('have reached their limit of 5 MiB');
+  const tooMany = refused('You have reached your limit of 5000 comments in this organisation.');
+  const tooLarge = refused('Your comments in this organisation have reached their limit of 5 MiB.');
 
   it('is 5,000 comments, on however many records, also when written at once; a deleted one makes room', async () => {
     await leave(4_998, 'Hm');

@@ -30,7 +30,7 @@ describe('a definition beyond the limits is refused, and the answer says by whic
           ),
         ),
       ),
-      /all conditions together may have 20000/,
+      /limit of 20000 values in all conditions/,
     ],
     [
       'a long value',

@@ -56,7 +56,7 @@ describe('a change of what all environments have', () => {
   });
 
   const bound =
-    /^The change would write \d+ bytes of features and segments, across the project's environments; the maximum is 16777216\. Use shorter values/;
+    /^The change would write \d+ bytes of features and segments across the project's environments; the maximum is 16777216\. Use shorter values/;
   const longSegment = {
     any_of: [
       {
