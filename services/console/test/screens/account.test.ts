@@ -30,19 +30,11 @@ describeWith(chromium, 'one’s own account', (program) => {
     const elsewhere = await open('admin');
     await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password').fill('another horse, another battery');
-<<<<<<< HEAD
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('This is not your present password.').waitFor();
+    await page.getByText('Incorrect current password.').waitFor();
     await page.getByLabel('Current password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed. You are signed out everywhere else.').waitFor();
-=======
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Incorrect current password.').waitFor();
-    await page.getByLabel('Present password').fill(password);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Your password is changed; you are signed out everywhere else.').waitFor();
->>>>>>> aeae4690 (all: say errors, log lines and help texts as a product does)
     const { status } = await elsewhere.context.request
       .get(`${installation.url}/settings/v1/session`)
       .then((answer) => ({ status: answer.status() }));

@@ -121,13 +121,8 @@ describeWith(chromium, 'an organisation', (program) => {
       await page.keyboard.press('n');
       const dialog = page.getByRole('dialog', { name: 'New project' });
       await dialog.getByLabel('Name').fill('Shop');
-<<<<<<< HEAD
       await dialog.getByRole('button', { name: 'Create project' }).click();
-      await dialog.getByText('There is a project "shop" already.').first().waitFor();
-=======
-      await dialog.getByRole('button', { name: 'Make the project' }).click();
       await dialog.getByText('A project "shop" already exists.').first().waitFor();
->>>>>>> aeae4690 (all: say errors, log lines and help texts as a product does)
       await dialog.getByLabel('Name').fill('Our blog!');
       await dialog.getByLabel('Slug').fill('blog');
       await inspect(page);

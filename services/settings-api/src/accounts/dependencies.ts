@@ -12,6 +12,6 @@ export interface AccountDependencies
   readonly passwords: PasswordQueue;
   readonly passwordHashes: PasswordHashes;
   readonly signUp: SignUpPolicy;
-  /** Who may make organisations, beside staff. */
+  /** The people who may create organisations, beside staff. */
   readonly createOrganisations: OrganisationPolicy;
 }

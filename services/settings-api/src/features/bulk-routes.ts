@@ -97,7 +97,6 @@ async function findRefusals(
   return refusals;
 }
 
-<<<<<<< HEAD
 function refusalOf(
   slug: string,
   change: Changed | undefined,
@@ -108,16 +107,10 @@ function refusalOf(
   return protectedRefusal(serving.get(change.before.id));
 }
 
-const tooManyTags = settingsErrors.limitReached(`A feature has at most ${maxEntries.tags} tags.`);
+const tooManyTags = settingsErrors.limitReached(`A feature can have at most ${maxEntries.tags} tags.`);
 
 function toRefused(feature: string, { message, code }: HttpError) {
   return { feature, error: message, code: String(code) };
-=======
-/** Throws 409. */
-function requireFewTags({ tags }: FeatureState): void {
-  if (tags.length <= maxEntries.tags) return;
-  throw settingsErrors.limitReached(`A feature can have at most ${maxEntries.tags} tags.`);
->>>>>>> aeae4690 (all: say errors, log lines and help texts as a product does)
 }
 
 function changed(

@@ -97,7 +97,7 @@ export function createChange(dependencies: FrameworkDependencies, request: Chang
         source: author.kind,
         comment: request.comment ?? comment,
         dryRun: isDryRun,
-        onError: (error) => log.warn({ err: error }, 'A change was committed, but could not be announced.'),
+        onError: (error) => log.warn({ err: error }, 'A change was committed, but announcing it failed.'),
       },
       (transaction) => {
         isConfirmed = false;

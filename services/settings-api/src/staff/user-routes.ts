@@ -22,7 +22,6 @@ export const staffUserRoutes = [
     }),
     async handle({ params, body }, { change, isDryRun, log, now, pool, redis }) {
       const since = requireTime(body.counted_since, 'counted_since');
-<<<<<<< HEAD
       // Redis does not roll back.
       const forget = isDryRun ? countUsersSince : forgetUsers;
       return change(
@@ -33,7 +32,7 @@ export const staffUserRoutes = [
             since,
             now: now(),
           }).catch((err: unknown) => {
-            log.warn({ err }, 'Users cannot be removed from the count at the moment');
+            log.warn({ err }, 'Removing users from the count failed');
             throw errors.unavailable;
           });
           transaction.recorded.push({
@@ -52,29 +51,6 @@ export const staffUserRoutes = [
           },
         },
       );
-=======
-      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
-        const organisation = await lockOrganisation(transaction, storedSlug(params.org));
-        if (organisation === undefined) throw settingsErrors.unknown('organisation', params.org);
-        const forgotten = await forgetUsers({ redis, pool: transaction.client }, organisation.id, {
-          since,
-          now: now(),
-        }).catch((err: unknown) => {
-          log.warn({ err }, 'Removing users from the count failed');
-          throw errors.unavailable;
-        });
-        transaction.recorded.push({
-          organisationId: organisation.id,
-          action: 'organisation.users_forgotten',
-          subject: organisation.slug,
-          before: null,
-          after: { counted_since: since.toISOString(), users: forgotten },
-        });
-        return { id: organisation.id, forgotten };
-      });
-      const used = await countMonthlyActiveUsers({ redis, pool }, result.id, now());
-      return { body: { forgotten: result.forgotten, mau_used: used } };
->>>>>>> aeae4690 (all: say errors, log lines and help texts as a product does)
     },
   }),
 ];

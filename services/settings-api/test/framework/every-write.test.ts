@@ -79,7 +79,7 @@ describe('every route that makes a change', () => {
   });
 });
 
-/** A dry run makes another key than the change itself. */
+/** Replaces keys, because a dry run generates another one than the change itself. */
 const withoutKey = (line: string) => line.replace(/^environment key …[\da-f]{4}:/, 'environment key:');
 
 /** The lines that the dry run of a route has shown. */
@@ -97,7 +97,7 @@ describe.each(Object.entries(writer.writes))('%s', (name, write) => {
     expect(dry.body).toMatchObject({ dry_run: true, touches: expect.anything() });
     expect(dry.headers).not.toHaveProperty('change-id');
     expect(dry.headers).not.toHaveProperty('set-cookie');
-    // Of overrides of many users it is that of what they are pinned to.
+    // The ETag of many overrides is that of their pins.
     if (!name.endsWith('/overrides')) expect(dry.headers).not.toHaveProperty('etag');
     expect(await readStored(app)).toEqual(before);
     expect(await announcements.read()).toEqual([]);
@@ -124,7 +124,7 @@ describe.each(Object.entries(writer.writes))('%s', (name, write) => {
     const recorded = written.map(({ change_id: id, comment }) => ({ id, comment }));
     expect(recorded).toEqual(written.map(() => ({ id: changeId, comment: 'Why? 🎌' })));
     const lines = diff(written).map(({ text }) => withoutKey(text));
-    // What goes with something that is deleted has records, but no lines.
+    // Deleting a resource records its parts, but without lines.
     if (name.startsWith('DELETE')) expect(lines).toEqual(expect.arrayContaining([...shown.get(name)!]));
     else expect(shown.get(name)).toEqual(lines);
   });

@@ -191,44 +191,47 @@ const requiredOf = ({ path: ofRoute }: AnyRoute): Record<string, readonly string
 /** 404 is possible, because the path may name an unknown object: a list of a webhook endpoint. */
 const passes = new Set([200, 303, 404]);
 
-describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
-  for (const [name, schema] of declaredOf(route)) {
-    const kind = kindOf(name, schema);
+describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s',
+  (_, route) => {
+    for (const [name, schema] of declaredOf(route)) {
+      const kind = kindOf(name, schema);
 
-    it(`accepts ${name} in its exact form, and nothing that only looks like it`, async () => {
-      const others = requiredOf(route);
-      const isHour = (value: string) => value === 'hour' && name === 'bucket';
-      for (const value of kind.right) {
-        // Hours are given for at most 31 days.
-        const since =
-          isHour(value) && declaredOf(route).some(([each]) => each === 'from')
-            ? { from: [new Date().toISOString()] }
-            : {};
-        const where = name === 'state' && route.path.endsWith('/features') ? { env: ['staging'] } : {};
-        const query = { ...others, ...since, ...where, [name]: [value] };
-        const { status, body, text: said } = await ask(route, query);
-        // A body that is no document of this route: the query was right.
-        const { details = [] } = body as { details?: readonly Detail[] };
-        const isOfBody = status === 400 && details.every(({ path: each }) => !each.startsWith('query.'));
-        expect({ value, status: passes.has(status) || isOfBody || said }).toEqual({ value, status: true });
-      }
-      for (const value of kind.wrong) {
-        const { status, body } = await ask(route, { ...others, [name]: [value] });
-        const details = [{ path: `query.${name}`, message: kind.message }];
-        expect({ value, status, details: body.details }).toMatchObject({ value, status: 400, details });
-      }
-      const value = kind.right[0] ?? 'x';
-      const { body } = await ask(route, { ...others, [name]: [value, value] });
-      const twice = { path: `query.${name}`, message: 'must be set only once', code: 'duplicate' };
-      expect(body.details).toEqual([twice]);
-    });
-  }
+      it(`accepts ${name} in its exact form, and nothing that only looks like it`, async () => {
+        const others = requiredOf(route);
+        const isHour = (value: string) => value === 'hour' && name === 'bucket';
+        for (const value of kind.right) {
+          // Hours are given for at most 31 days.
+          const since =
+            isHour(value) && declaredOf(route).some(([each]) => each === 'from')
+              ? { from: [new Date().toISOString()] }
+              : {};
+          const where = name === 'state' && route.path.endsWith('/features') ? { env: ['staging'] } : {};
+          const query = { ...others, ...since, ...where, [name]: [value] };
+          const { status, body, text: said } = await ask(route, query);
+          // A body that is no document of this route: the query was right.
+          const { details = [] } = body as { details?: readonly Detail[] };
+          const isOfBody = status === 400 && details.every(({ path: each }) => !each.startsWith('query.'));
+          expect({ value, status: passes.has(status) || isOfBody || said }).toEqual({ value, status: true });
+        }
+        for (const value of kind.wrong) {
+          const { status, body } = await ask(route, { ...others, [name]: [value] });
+          const details = [{ path: `query.${name}`, message: kind.message }];
+          expect({ value, status, details: body.details }).toMatchObject({ value, status: 400, details });
+        }
+        const value = kind.right[0] ?? 'x';
+        const { body } = await ask(route, { ...others, [name]: [value, value] });
+        const twice = { path: `query.${name}`, message: 'must be set only once', code: 'duplicate' };
+        expect(body.details).toEqual([twice]);
+      });
+    }
 
-  if (route.path !== '/session/oidc/callback') {
-    it('refuses unknown parameters', async () => {
-      const { status, body } = await ask(route, { ...requiredOf(route), dryrun: ['true', 'true'] });
-      const details = [{ path: 'query.dryrun', message: 'is not a known member', code: 'unknown_member' }];
-      expect({ status, details: body.details }).toEqual({ status: 400, details });
-    });
-  }
-});
+    if (route.path !== '/session/oidc/callback') {
+      it('refuses unknown parameters', async () => {
+        const { status, body } = await ask(route, { ...requiredOf(route), dryrun: ['true', 'true'] });
+        const details = [{ path: 'query.dryrun', message: 'is not a known member', code: 'unknown_member' }];
+        expect({ status, details: body.details }).toEqual({ status: 400, details });
+      });
+    }
+  },
+);
