@@ -206,7 +206,7 @@ function checkEvaluator() {
   return [...unknown, ...arrows, ...findCircles(imports)];
 }
 
-/** The framework of settings-api knows no noun, and no folder imports the files that put the nouns together. */
+/** Checks that the framework of settings-api knows no noun, and that no folder imports the files that put the nouns together. */
 function checkSettings() {
   const folderOf = (file) => file.slice(settings.length + 1).split('/')[0];
   const imports = filesBelow(settings, /(?<!\.test)\.ts$/).flatMap((file) =>

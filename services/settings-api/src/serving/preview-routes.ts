@@ -73,7 +73,7 @@ export const previewRoutes = [
     async handle({ project, environment, body }, { pool, now }) {
       checkUsers(body.users);
       const found = await findFeatureVariable(pool, project, body);
-      if (found === undefined) throw invalid('feature', 'names no feature of this project');
+      if (found === undefined) throw invalid('feature', 'is not a feature of this project');
       if (found.variable === null) {
         throw invalid(body.variable === undefined ? 'feature' : 'variable', 'has no variables');
       }

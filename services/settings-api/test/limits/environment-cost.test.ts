@@ -14,7 +14,7 @@ const inCanada = { property: 'segment', operator: 'in_segment', values: ['canada
 const simple = targeting(rule(text('is', ['a'])));
 const costly = targeting(rule(text('contains', ['a']), text('contains', ['b'])));
 const beyond =
-  /^All features of the environment staging together may take \d+ ms to evaluate; at most 1000 ms are allowed: make conditions fewer or simpler, or archive features that nobody uses\.$/;
+  /^All features of the environment staging together may take \d+ ms to evaluate; the maximum is 1000 ms: use fewer or simpler conditions, or archive features that nobody uses\.$/;
 
 /** Microseconds, rounded up, as `usage` says. */
 async function usedIn(environment: string): Promise<number> {
@@ -33,7 +33,7 @@ async function stored(slug = 'checkout'): Promise<{ cost: number | null; counts:
   return rows[0]!;
 }
 
-/** As if another feature had this cost. */
+/** Changes the stored costs as if another feature had this cost. */
 const fill = (cost: number) =>
   app.pool.query(
     `UPDATE datafile_fragment SET cost = $1, cost_version = datafile_fragment.version FROM environment
