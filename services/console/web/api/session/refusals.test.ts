@@ -2,6 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { lastOwnerReason, refusalToChangeServed } from './refusals.ts';
 import type { Membership } from '../types.ts';
 
+const memberships = {
+  viewer: { role: 'viewer', permissions: ['read'] },
+  member: { role: 'member', permissions: ['read', 'define', 'serve'] },
+  admin: { role: 'admin', permissions: ['read', 'define', 'serve', 'serve-protected'] },
+} as const;
 const environments = [
   { slug: 'production', name: 'Production' },
   { slug: 'staging', name: 'Staging' },
@@ -12,11 +17,13 @@ it('a member is told which protected environments bar a change', () => {
     { environment: 'production', protected: true, variations: [] },
     { environment: 'staging', protected: false, variations: [] },
   ];
-  expect(refusalToChangeServed('member', uses, environments)).toMatch(/^It is served in Production, where/);
-  expect(refusalToChangeServed('member', uses.slice(1), environments)).toBeUndefined();
-  expect(refusalToChangeServed('member', undefined, environments)).toMatch(/not known yet/);
-  expect(refusalToChangeServed('viewer', [], environments)).toMatch(/^Viewers/);
-  expect(refusalToChangeServed('admin', uses, environments)).toBeUndefined();
+  expect(refusalToChangeServed(memberships.member, uses, environments)).toMatch(
+    /^It is served in Production, where/,
+  );
+  expect(refusalToChangeServed(memberships.member, uses.slice(1), environments)).toBeUndefined();
+  expect(refusalToChangeServed(memberships.member, undefined, environments)).toMatch(/not known yet/);
+  expect(refusalToChangeServed(memberships.viewer, [], environments)).toMatch(/^Viewers/);
+  expect(refusalToChangeServed(memberships.admin, uses, environments)).toBeUndefined();
 });
 
 describe('the last owner', () => {

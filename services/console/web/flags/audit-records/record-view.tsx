@@ -1,6 +1,6 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import type { AuditRecord } from '../../api/types.ts';
 import { useActions } from '../../page/actions.ts';
 import { Answer } from '../../design/answer.tsx';
@@ -69,7 +69,7 @@ function OpenRecord({
 }: Pick<RecordOptions, 'org' | 'record' | 'link' | 'actions'>) {
   const [isReverting, setReverting] = useState(false);
   const copyText = useCopyWithToast();
-  const refusal = usePermission(org, permissionOf(record, useEnvironment(org, record)));
+  const refusal = useCan(org, permissionOf(record, useEnvironment(org, record))).reason;
   const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
   const copy = () => copyText(link, 'Copied the link to this change.');
   useActions([{ label: 'Copy the link to this change', keys: 'c', icon: 'copy', run: copy }]);

@@ -1,6 +1,6 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import { Answer } from '../../design/answer.tsx';
 import { Button } from '../../design/button.tsx';
@@ -73,7 +73,7 @@ export function Repositories({ target, items }: { target: InProject; items: read
 /** Misspelled keys, and keys of deleted variables. */
 function UnknownKeys({ target, id }: { target: InProject; id: string }) {
   const query = useInfiniteQuery(unknownKeysQuery(target, id));
-  const refusal = usePermission(target.org, 'define');
+  const refusal = useCan(target.org, 'define').reason;
   const [made, setMade] = useState<string>();
   const items = query.data?.pages.flatMap((page) => page.items);
   return (

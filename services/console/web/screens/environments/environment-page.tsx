@@ -1,6 +1,6 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { usePermission } from '../../api/session/permissions.ts';
 import { environmentsQuery } from '../../api/queries/project.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
@@ -16,7 +16,7 @@ export function EnvironmentPage() {
   const target = useParams({ from });
   const { tab } = useSearch({ from });
   const { data: environments } = useQuery(environmentsQuery(target));
-  const refusal = usePermission(target.org, 'manage-projects');
+  const refusal = useCan(target.org, 'manage-projects').reason;
   const environment = environments?.find(({ slug }) => slug === target.env);
   const title = environment?.name ?? target.env;
   const link = { to: paths.environment, params: target, activeOptions: { exact: true } };

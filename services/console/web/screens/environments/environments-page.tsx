@@ -1,7 +1,7 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import { environmentsQuery } from '../../api/queries/project.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
@@ -18,7 +18,7 @@ export function EnvironmentsPage() {
   const params = useParams({ from: '/framed/o/$org/p/$project/environments' });
   const { tab } = useSearch({ from: '/framed/o/$org/p/$project/environments' });
   const query = useQuery(environmentsQuery(params));
-  const refusal = usePermission(params.org, 'manage-projects');
+  const refusal = useCan(params.org, 'manage-projects').reason;
   const [isMaking, setMaking] = useState(false);
   const make: Action = {
     label: 'New environment',

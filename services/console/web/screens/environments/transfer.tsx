@@ -1,8 +1,8 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ChangeEvent } from 'react';
 import { base } from '../../api/base.ts';
 import { changedOf, settings } from '../../api/client.ts';
-import { usePermission } from '../../api/session/permissions.ts';
 import { environmentsQuery, type InProject } from '../../api/queries/project.ts';
 import { Button } from '../../design/button.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
@@ -60,7 +60,7 @@ function useImport(target: InProject) {
 
 /** What an import would change is shown before it changes anything. */
 function Import({ target }: { target: InProject }) {
-  const refusal = usePermission(target.org, 'manage-projects');
+  const refusal = useCan(target.org, 'manage-projects').reason;
   const [document, setDocument] = useState<Document>({ text: '' });
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const client = useQueryClient();

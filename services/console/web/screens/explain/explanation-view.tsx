@@ -1,8 +1,8 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalToServe } from '../../api/session/refusals.ts';
-import { featureQuery, sessionQuery } from '../../api/queries/project.ts';
+import { featureQuery } from '../../api/queries/project.ts';
 import type { Environment, Explanation } from '../../api/types.ts';
 import { PinDialog } from '../../flags/overrides/pin-dialog.tsx';
 import { Button } from '../../design/button.tsx';
@@ -130,11 +130,9 @@ function Pinning({
   variations: readonly NamedVariation[];
 }) {
   const [isPinning, setPinning] = useState(false);
-  const { data: session } = useQuery(sessionQuery);
-  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const isNobody = typeof user !== 'string' || user === '';
   const refusal =
-    refusalToServe(role, environment) ??
+    useCan(target.org, 'serve', environment).reason ??
     (isNobody ? 'Users are pinned by their id, and this one has none.' : undefined);
   return (
     <>

@@ -1,9 +1,9 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bodyOf, changedOf, settings } from '../../api/client.ts';
-import { refusalToServe } from '../../api/session/refusals.ts';
-import { servingQuery, sessionQuery, type OfServing } from '../../api/queries/project.ts';
+import { servingQuery, type OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { useForget } from '../../api/live/use-forget.ts';
 import { Skeleton } from '../../design/answer.tsx';
@@ -64,9 +64,7 @@ function CopyDialog({
   const [from, setFrom] = useState((others.find(({ slug }) => slug === comesFrom) ?? others[0])?.slug ?? '');
   const [to, setTo] = useState(target.env);
   const receiver = environments.find(({ slug }) => slug === to)!;
-  const { data: session } = useQuery(sessionQuery);
-  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
-  const refusal = refusalToServe(role, receiver);
+  const refusal = useCan(target.org, 'serve', receiver).reason;
   const { data: serving, error: unread } = useQuery(servingQuery({ ...target, env: to }));
   const etag = serving?.etag;
   const dryRun = useQuery({

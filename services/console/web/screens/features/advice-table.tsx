@@ -1,9 +1,9 @@
+import { getDeniedReason, type OwnMembership } from '../../api/session/denied-reason.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalToDefine } from '../../api/session/refusals.ts';
 import { featureQuery, type InProject, type OfFeature } from '../../api/queries/project.ts';
-import type { Advice, Role } from '../../api/types.ts';
+import type { Advice } from '../../api/types.ts';
 import { useDeleteFeature } from '../../api/use-delete-feature.ts';
 import { useMayChange } from '../../api/session/use-may-change.ts';
 import { Answer } from '../../design/answer.tsx';
@@ -23,9 +23,9 @@ export function AdviceTable({
   org,
   project,
   search,
-  role,
+  membership,
   clear,
-}: InProject & { search: ListSearch; role: Role; clear: () => void }) {
+}: InProject & { search: ListSearch; membership: OwnMembership | undefined; clear: () => void }) {
   const query = useInfiniteQuery(adviceQuery({ org, project }, search));
   const { data, error, refetch, dataUpdatedAt } = query;
   const rows = data?.pages.flatMap(({ items }) => items);
@@ -60,7 +60,7 @@ export function AdviceTable({
               </thead>
               <tbody>
                 {found.map((advice) => (
-                  <AdviceRow key={advice.feature} {...{ org, project, role, advice }} />
+                  <AdviceRow key={advice.feature} {...{ org, project, membership, advice }} />
                 ))}
               </tbody>
             </table>
@@ -76,7 +76,12 @@ export function AdviceTable({
   );
 }
 
-function AdviceRow({ org, project, role, advice }: InProject & { role: Role; advice: Advice }) {
+function AdviceRow({
+  org,
+  project,
+  membership,
+  advice,
+}: InProject & { membership: OwnMembership | undefined; advice: Advice }) {
   const { feature, status, verdict, certain, reasons, blockers } = advice;
   return (
     <tr>
@@ -98,13 +103,18 @@ function AdviceRow({ org, project, role, advice }: InProject & { role: Role; adv
         </ul>
       </td>
       <td>
-        <ToDo {...{ org, project, role, advice }} />
+        <ToDo {...{ org, project, membership, advice }} />
       </td>
     </tr>
   );
 }
 
-function ToDo({ org, project, role, advice }: InProject & { role: Role; advice: Advice }) {
+function ToDo({
+  org,
+  project,
+  membership,
+  advice,
+}: InProject & { membership: OwnMembership | undefined; advice: Advice }) {
   const { feature, verdict, forward } = advice;
   const [isAsking, setAsking] = useState(false);
   const params = { org, project, feature };
@@ -113,7 +123,7 @@ function ToDo({ org, project, role, advice }: InProject & { role: Role; advice: 
     case 'archive':
       return (
         <>
-          <Button refusal={refusalToDefine(role)} onClick={() => setAsking(true)}>
+          <Button refusal={getDeniedReason(membership, 'define')} onClick={() => setAsking(true)}>
             Archive…
           </Button>
           {isAsking && (
@@ -130,7 +140,7 @@ function ToDo({ org, project, role, advice }: InProject & { role: Role; advice: 
     case 'delete':
       return (
         <>
-          <Button refusal={refusalToDefine(role)} onClick={() => setAsking(true)}>
+          <Button refusal={getDeniedReason(membership, 'define')} onClick={() => setAsking(true)}>
             Delete…
           </Button>
           {isAsking && <DeleteAdvised {...params} onClose={close} />}

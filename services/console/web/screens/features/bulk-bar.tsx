@@ -1,7 +1,6 @@
+import { getDeniedReason, type OwnMembership } from '../../api/session/denied-reason.ts';
 import { useState } from 'react';
 import type { InProject } from '../../api/queries/project.ts';
-import { refusalToDefine } from '../../api/session/refusals.ts';
-import type { Role } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';
 import style from './features.module.css';
@@ -10,17 +9,17 @@ import style from './features.module.css';
 export function BulkBar({
   org,
   project,
-  role,
+  membership,
   slugs,
   onDone,
 }: InProject & {
-  role: Role;
+  membership: OwnMembership | undefined;
   slugs: readonly string[];
   onDone: () => void;
 }) {
   const [wish, setWish] = useState<BulkWish>();
   const tooMany = slugs.length > 500 ? 'You can change at most 500 features at once.' : undefined;
-  const refusal = refusalToDefine(role) ?? tooMany;
+  const refusal = getDeniedReason(membership, 'define') ?? tooMany;
   const count = slugs.length === 1 ? '1 feature' : `${slugs.length.toLocaleString('en-GB')} features`;
   return (
     <section className={style.bulk} aria-label="Selected features">

@@ -1,7 +1,7 @@
+import { getDeniedReason } from '../../api/session/denied-reason.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { refusalToServe } from '../../api/session/refusals.ts';
 import { servingQuery, type OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { isServing } from '../../flags/condition/model.ts';
@@ -30,7 +30,7 @@ export function CellPopover({ trigger, ...cell }: Cell & { trigger: ReactElement
   );
 }
 
-function Content({ org, project, role, feature, environment, summary: { changed } }: Cell) {
+function Content({ org, project, membership, feature, environment, summary: { changed } }: Cell) {
   const target = { org, project, feature: feature.slug, env: environment.slug };
   const query = useQuery(servingQuery(target));
   const nameOf = (variation: string) =>
@@ -70,7 +70,7 @@ function Content({ org, project, role, feature, environment, summary: { changed 
                   isOn={isServing(body.targeting)}
                   etag={etag}
                   isReading={query.isFetching}
-                  refusal={refusalToServe(role, environment)}
+                  refusal={getDeniedReason(membership, 'serve', environment)}
                 />
               )}
             </div>

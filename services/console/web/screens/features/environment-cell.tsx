@@ -1,4 +1,5 @@
-import type { Environment, ListedFeature, Role, ServedSummary } from '../../api/types.ts';
+import type { OwnMembership } from '../../api/session/denied-reason.ts';
+import type { Environment, ListedFeature, ServedSummary } from '../../api/types.ts';
 import { OpenLate } from '../../design/floating/open-late.tsx';
 import { Pennant } from '../../flags/variation/pennant.tsx';
 import style from './features.module.css';
@@ -9,7 +10,7 @@ const loadPopover = async () => (await import('./cell-popover.tsx')).CellPopover
 export interface Cell {
   readonly org: string;
   readonly project: string;
-  readonly role: Role;
+  readonly membership: OwnMembership | undefined;
   readonly feature: ListedFeature;
   readonly environment: Environment;
   readonly summary: ServedSummary;

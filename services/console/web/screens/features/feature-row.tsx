@@ -1,5 +1,6 @@
+import type { OwnMembership } from '../../api/session/denied-reason.ts';
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import type { ListedFeature, Role } from '../../api/types.ts';
+import type { ListedFeature } from '../../api/types.ts';
 import { IconButton } from '../../design/button.tsx';
 import { OpenLate } from '../../design/floating/open-late.tsx';
 import { Time } from '../../design/time.tsx';
@@ -17,7 +18,7 @@ interface RowProps {
   readonly columns: readonly Column[];
   readonly org: string;
   readonly project: string;
-  readonly role: Role;
+  readonly membership: OwnMembership | undefined;
   readonly index: number;
   readonly isSelected: boolean;
   readonly linkTo: ReturnType<typeof useRowLinks>;
@@ -29,7 +30,7 @@ export const FeatureRow = memo(function FeatureRow({
   columns,
   org,
   project,
-  role,
+  membership,
   index,
   isSelected,
   linkTo,
@@ -61,7 +62,7 @@ export const FeatureRow = memo(function FeatureRow({
       </th>
       {columns.map((column) => (
         <td key={column.key} data-column={column.key.split(':')[0]} data-narrow={column.isNarrow}>
-          <ColumnCell {...{ feature, column, org, project, role }} />
+          <ColumnCell {...{ feature, column, org, project, membership }} />
         </td>
       ))}
       <td className={style.more}>
@@ -94,7 +95,7 @@ function ColumnCell({
   column: Column;
   org: string;
   project: string;
-  role: Role;
+  membership: OwnMembership | undefined;
 }): ReactNode {
   const { status, last_evaluated_at: evaluated, changed, tags, owners, referenced } = feature;
   if (environment) {

@@ -1,9 +1,10 @@
+import { useMembership } from '../../api/session/use-can.ts';
+import { getDeniedReason } from '../../api/session/denied-reason.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { commandOf } from '../../api/command-of.ts';
-import { refusalToDefine } from '../../api/session/refusals.ts';
-import { environmentsQuery, featuresQuery, sessionQuery, type InProject } from '../../api/queries/project.ts';
+import { environmentsQuery, featuresQuery, type InProject } from '../../api/queries/project.ts';
 import type { ListedFeature } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
@@ -40,8 +41,7 @@ export function FeaturesPage() {
   });
   const environmentsRead = useQuery(environmentsQuery(params));
   const environments = environmentsRead.data;
-  const { data: session } = useQuery(sessionQuery);
-  const role = session?.organisations.find(({ slug }) => slug === params.org)?.role ?? 'viewer';
+  const membership = useMembership(params.org);
   const listed = query.data?.pages.flatMap(({ items }) => items);
   const ordered = useShownOrder(listed ?? none, {
     of: JSON.stringify([params, filterOf(search)]),
@@ -57,7 +57,7 @@ export function FeaturesPage() {
     label: 'New feature',
     keys: 'n',
     icon: 'plus',
-    refusal: refusalToDefine(role),
+    refusal: getDeniedReason(membership, 'define'),
     run: () => setMaking(true),
   };
   useActions([make]);
@@ -83,7 +83,7 @@ export function FeaturesPage() {
       <Filters search={search} environments={environments ?? []} rows={rows ?? []} onChange={change} />
       {isAdvice ? (
         <Suspense>
-          <AdviceTable {...params} search={search} role={role} clear={clear} />
+          <AdviceTable {...params} search={search} membership={membership} clear={clear} />
         </Suspense>
       ) : (
         <Answer
@@ -104,7 +104,7 @@ export function FeaturesPage() {
               <FeaturesTable
                 {...data}
                 {...params}
-                role={role}
+                membership={membership}
                 total={total}
                 hasMore={query.hasNextPage}
                 more={() => void query.fetchNextPage({ cancelRefetch: false })}
@@ -121,7 +121,7 @@ export function FeaturesPage() {
       )}
       {isMaking && environments && (
         <Suspense>
-          <NewFeatureDialog {...{ ...params, environments, role }} onClose={() => setMaking(false)} />
+          <NewFeatureDialog {...{ ...params, environments, membership }} onClose={() => setMaking(false)} />
         </Suspense>
       )}
     </Page>

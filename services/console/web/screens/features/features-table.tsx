@@ -1,6 +1,7 @@
+import type { OwnMembership } from '../../api/session/denied-reason.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { Environment, ListedFeature, Role } from '../../api/types.ts';
+import type { Environment, ListedFeature } from '../../api/types.ts';
 import { useActions } from '../../page/actions.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
@@ -24,7 +25,7 @@ export function FeaturesTable({
   environments,
   org,
   project,
-  role,
+  membership,
   total,
   hasMore,
   more,
@@ -33,7 +34,7 @@ export function FeaturesTable({
   environments: readonly Environment[];
   org: string;
   project: string;
-  role: Role;
+  membership: OwnMembership | undefined;
   /** Of all pages. */
   total: number;
   hasMore: boolean;
@@ -78,7 +79,7 @@ export function FeaturesTable({
               return (
                 <FeatureRow
                   key={feature.slug}
-                  {...{ org, project, role, columns, index, feature, linkTo }}
+                  {...{ org, project, membership, columns, index, feature, linkTo }}
                   isSelected={selection.chosen.has(feature.slug)}
                   onSelect={selection.choose}
                 />
@@ -95,7 +96,7 @@ export function FeaturesTable({
       )}
       {selection.chosen.size > 0 && (
         <Suspense>
-          <BulkBar {...{ org, project, role }} slugs={[...selection.chosen]} onDone={selection.clear} />
+          <BulkBar {...{ org, project, membership }} slugs={[...selection.chosen]} onDone={selection.clear} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,10 @@
+import { getDeniedReason, type OwnMembership } from '../../api/session/denied-reason.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { changedOf, settings } from '../../api/client.ts';
-import { refusalToServe } from '../../api/session/refusals.ts';
 import type { InProject } from '../../api/queries/project.ts';
-import type { Environment, Role } from '../../api/types.ts';
+import type { Environment } from '../../api/types.ts';
 import { useForget } from '../../api/live/use-forget.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -27,16 +27,22 @@ export function NewFeatureDialog({
   org,
   project,
   environments,
-  role,
+  membership,
   onClose,
-}: InProject & { environments: readonly Environment[]; role: Role; onClose: () => void }) {
+}: InProject & {
+  environments: readonly Environment[];
+  membership: OwnMembership | undefined;
+  onClose: () => void;
+}) {
   const named = useNameAndSlug();
   const { name, slug } = named;
   const [type, setType] = useState<VariableType>('boolean');
   const [values, setValues] = useState<readonly [string, string]>(['', '']);
   const [chosen, setChosen] = useState<NewFeature['defaults']>({});
   // The first variation is off, so that a new feature changes nothing until somebody turns it on.
-  const own = environments.filter((environment) => refusalToServe(role, environment) === undefined);
+  const own = environments.filter(
+    (environment) => getDeniedReason(membership, 'serve', environment) === undefined,
+  );
   const defaults = { ...Object.fromEntries(own.map((each) => [each.slug, 0 as const])), ...chosen };
   const body = bodyOfNew({ name, slug, type, values, defaults });
   const make = useMake({ org, project }, name || slug, onClose);
@@ -56,7 +62,7 @@ export function NewFeatureDialog({
         <Types type={type} onChange={setType} />
         {type !== 'boolean' && <Values {...{ type, values }} onChange={setValues} />}
         <Defaults
-          {...{ environments, role, defaults }}
+          {...{ environments, membership, defaults }}
           names={variationsOf({ type, values }).map(
             (each, index) => each?.name ?? ['first', 'second'][index]!,
           )}
@@ -143,13 +149,13 @@ function Values({
 
 function Defaults({
   environments,
-  role,
+  membership,
   defaults,
   names,
   onChange,
 }: {
   environments: readonly Environment[];
-  role: Role;
+  membership: OwnMembership | undefined;
   defaults: NewFeature['defaults'];
   names: readonly string[];
   onChange: (env: string, index: 0 | 1 | undefined) => void;
@@ -159,7 +165,7 @@ function Defaults({
       <legend className={kit.label}>Default value</legend>
       {environments.map((environment) => {
         const { slug, name, protected: isProtected } = environment;
-        const refusal = refusalToServe(role, environment);
+        const refusal = getDeniedReason(membership, 'serve', environment);
         const index = defaults[slug];
         return (
           <label key={slug} title={refusal}>

@@ -1,15 +1,14 @@
+import { useCan } from '../../api/session/use-can.ts';
+import { getDeniedReason, type OwnMembership } from '../../api/session/denied-reason.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
-import { refusalToServe } from '../../api/session/refusals.ts';
 import {
   environmentsQuery,
   sessionOptionsQuery,
   sessionQuery,
   type InProject,
 } from '../../api/queries/project.ts';
-import type { Role } from '../../api/types.ts';
 import { Answer } from '../../design/answer.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import { Icon } from '../../design/icons.tsx';
@@ -46,7 +45,7 @@ export function FirstRun({ org, project }: { org?: string | undefined; project?:
         <OrganisationStep name={own && (own.name || own.slug)} />
         <ProjectStep org={own?.slug} project={project} />
         {own && project !== undefined ? (
-          <OfProject org={own.slug} project={project} role={own.role} />
+          <OfProject org={own.slug} project={project} membership={own} />
         ) : (
           <>
             <Step number={3} title="Your first feature" state="waits" />
@@ -110,7 +109,7 @@ function ProjectStep({ org, project }: { org: string | undefined; project: strin
 }
 
 function MakeProject({ org }: { org: string }) {
-  const refusal = usePermission(org, 'manage-projects');
+  const refusal = useCan(org, 'manage-projects').reason;
   const make = useMakeProject(org);
   return (
     <NameForm
@@ -126,7 +125,7 @@ function MakeProject({ org }: { org: string }) {
 }
 
 function ProjectDone({ org, project }: InProject) {
-  const refusal = usePermission(org, 'manage-projects');
+  const refusal = useCan(org, 'manage-projects').reason;
   const query = useQuery(environmentsQuery({ org, project }));
   const { data: feature } = useQuery(firstFeatureQuery({ org, project }));
   const make = useMakeEnvironments({ org, project });
@@ -169,15 +168,17 @@ function ProjectDone({ org, project }: InProject) {
   );
 }
 
-function OfProject({ org, project, role }: InProject & { role: Role }) {
-  const toDefine = usePermission(org, 'define');
-  const toManage = usePermission(org, 'manage-projects');
+function OfProject({ org, project, membership }: InProject & { membership: OwnMembership | undefined }) {
+  const toDefine = useCan(org, 'define').reason;
+  const toManage = useCan(org, 'manage-projects').reason;
   const query = useQuery(firstFeatureQuery({ org, project }));
   const { data: environments = [] } = useQuery(environmentsQuery({ org, project }));
   // The key belongs to an unprotected environment if there is one, so that trying things out affects no users.
   const env = (environments.find((each) => !each.protected) ?? environments[0])?.slug;
   const [isEvaluated, setEvaluated] = useState(false);
-  const own = environments.filter((each) => refusalToServe(role, each) === undefined).map(({ slug }) => slug);
+  const own = environments
+    .filter((each) => getDeniedReason(membership, 'serve', each) === undefined)
+    .map(({ slug }) => slug);
   const make = useMakeFeature({ org, project }, own);
   const feature = query.data;
   useEffect(() => prefer({ setup: isEvaluated ? undefined : { org, project } }), [org, project, isEvaluated]);

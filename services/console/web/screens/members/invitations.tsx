@@ -1,5 +1,5 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import type { Membership, Role } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
@@ -24,8 +24,8 @@ export function Invitations({
   /** Creates a new link for an address, with the same role. */
   onInvite: (address: string, role: Role) => void;
 }) {
-  const toManage = usePermission(org, 'manage-people');
-  const toOwn = usePermission(org, 'manage-owners');
+  const toManage = useCan(org, 'manage-people').reason;
+  const toOwn = useCan(org, 'manage-owners').reason;
   const remove = useRemove(org);
   const say = useToast();
   const [withdrawn, setWithdrawn] = useState<string>();

@@ -1,5 +1,5 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useId, useState, type FormEvent } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import type { Role } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -24,7 +24,7 @@ export function InviteDialog({
 }) {
   const [text, setText] = useState(address);
   const [role, setRole] = useState(initialRole);
-  const toOwn = usePermission(org, 'manage-owners');
+  const toOwn = useCan(org, 'manage-owners').reason;
   const invite = useInvite(org);
   if (invite.data) return <Links invited={invite.data} onClose={onClose} />;
   const { addresses, wrong } = addressesIn(text);

@@ -1,7 +1,7 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import { membersQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Membership, Role } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
@@ -19,7 +19,7 @@ import { roleMeanings, rolesOf } from './model.ts';
 export function MembersPage() {
   const { org } = useParams({ from: '/framed/o/$org/members' });
   const query = useInfiniteQuery(membersQuery(org));
-  const refusal = usePermission(org, 'manage-people');
+  const refusal = useCan(org, 'manage-people').reason;
   const [invited, setInvited] = useState<{ address: string; role: Role }>();
   const invite: Action = {
     label: 'Invite people',

@@ -1,5 +1,5 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import { lastOwnerReason } from '../../api/session/refusals.ts';
 import type { Membership, Role } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
@@ -84,8 +84,8 @@ function MemberRow({
   onLeave: () => void;
 }) {
   const { email, name, role, since, last_seen_at: seenAt } = member;
-  const toManage = usePermission(org, 'manage-people');
-  const toOwn = usePermission(org, 'manage-owners');
+  const toManage = useCan(org, 'manage-people').reason;
+  const toOwn = useCan(org, 'manage-owners').reason;
   const refusal = (role === 'owner' ? toOwn : toManage) ?? lastOwner;
   const toRemove = lastOwner ?? (isOwn ? undefined : refusal);
   return (

@@ -1,9 +1,9 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Versioned } from '../../api/client.ts';
 import { commandOf } from '../../api/command-of.ts';
-import { usePermission } from '../../api/session/permissions.ts';
 import { organisationQuery, projectsQuery } from '../../api/queries/project.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
@@ -22,7 +22,7 @@ import { UsageView } from './usage-view.tsx';
 export function OrganisationPage() {
   const { org } = useParams({ from: '/framed/o/$org/' });
   const query = useQuery(organisationQuery(org));
-  const refusal = usePermission(org, 'manage-organisation');
+  const refusal = useCan(org, 'manage-organisation').reason;
   const [isRenaming, setRenaming] = useState(false);
   const organisation = query.data?.body;
   const name = organisation?.name ?? org;
@@ -72,7 +72,7 @@ function Renaming({
 
 function ProjectsSection({ org }: { org: string }) {
   const query = useQuery(projectsQuery(org));
-  const refusal = usePermission(org, 'manage-projects');
+  const refusal = useCan(org, 'manage-projects').reason;
   const [isMaking, setMaking] = useState(false);
   const make: Action = { label: 'New project', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
   useActions([make]);

@@ -1,6 +1,6 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import type { ProjectItem } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
@@ -10,7 +10,7 @@ import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { RenameProjectDialog } from './rename-project-dialog.tsx';
 
 export function Projects({ org, projects }: { org: string; projects: readonly ProjectItem[] }) {
-  const refusal = usePermission(org, 'manage-projects');
+  const refusal = useCan(org, 'manage-projects').reason;
   const [asked, setAsked] = useState<{ what: 'rename' | 'delete'; project: ProjectItem }>();
   const close = () => setAsked(undefined);
   return (

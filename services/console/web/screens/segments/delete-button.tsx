@@ -1,6 +1,6 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { paths } from '../../page/paths.ts';
@@ -22,7 +22,7 @@ export function DeleteButton({
   const navigate = useNavigate();
   const say = useToast();
   const remove = useRemove(target);
-  const refusal = usePermission(target.org, 'define');
+  const refusal = useCan(target.org, 'define').reason;
   const used =
     uses === undefined || uses.length > 0
       ? 'Rules name it: they are listed below. Change them first.'

@@ -1,8 +1,7 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
-import { refusalToDefine } from '../../api/session/refusals.ts';
 import {
   environmentsQuery,
   featureQuery,
@@ -120,11 +119,10 @@ function Editor({
   const { data: session } = useQuery(sessionQuery);
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const { data: others = [] } = useQuery(segmentsQuery(target));
-  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const account = session?.account?.email ?? '';
   const client = useQueryClient();
   const showToast = useToast();
-  const refusal = refusalToDefine(role);
+  const refusal = useCan(target.org, 'define').reason;
   const editor = useDocumentEditor(
     createSegmentDocument(client, target, account),
     { etag, value: documentOf(segment) },
@@ -137,7 +135,7 @@ function Editor({
   const details = getErrorDetails(editor.error);
   const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
   const guarded = protectedOf(uses, nameOf);
-  const barred = refusalOfConditions(guarded, usePermission(target.org, 'serve-protected'));
+  const barred = refusalOfConditions(guarded, useCan(target.org, 'serve-protected').reason);
   // A name alone that is no name is caught by the field; it may be shorter while one types.
   const [isTouched, setTouched] = useState(false);
   const { name, any_of: groups } = editor.value;

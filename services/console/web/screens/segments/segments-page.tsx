@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCan } from '../../api/session/use-can.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { commandOf } from '../../api/command-of.ts';
-import { refusalToDefine } from '../../api/session/refusals.ts';
-import { sessionQuery } from '../../api/queries/project.ts';
 import type { Group } from '../../api/types.ts';
 import { ReadOnlyConditions } from '../../flags/condition/read-only-conditions.tsx';
 import { ActionButton } from '../../page/action-button.tsx';
@@ -28,9 +27,7 @@ export function SegmentsPage() {
   const navigate = useNavigate({ from: '/o/$org/p/$project/segments' });
   const [isMaking, setMaking] = useState(false);
   const query = useInfiniteQuery(segmentListQuery(params));
-  const { data: session } = useQuery(sessionQuery);
-  const role = session?.organisations.find(({ slug }) => slug === params.org)?.role ?? 'viewer';
-  const refusal = refusalToDefine(role);
+  const refusal = useCan(params.org, 'define').reason;
   const all = query.data?.pages.flatMap(({ items }) => items);
   const sought = text.trim().toLowerCase();
   const make: Action = {

@@ -1,7 +1,7 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import type { ApiToken } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
@@ -19,7 +19,7 @@ import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 export function TokensPage() {
   const { org } = useParams({ from: '/framed/o/$org/tokens' });
   const query = useInfiniteQuery(tokensQuery(org));
-  const refusal = usePermission(org, 'manage-people');
+  const refusal = useCan(org, 'manage-people').reason;
   const [isMaking, setMaking] = useState(false);
   const make: Action = { label: 'New token', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
   useActions([make]);
@@ -68,7 +68,7 @@ export function TokensPage() {
 function TokenRow({ token, org }: { token: ApiToken; org: string }) {
   const { name, last_four: lastFour, scopes, created_by: by, created_by_left: hasLeft } = token;
   const { created_at: madeAt, last_used_at: usedAt, revoked_at: revokedAt } = token;
-  const refusal = usePermission(org, 'manage-organisation');
+  const refusal = useCan(org, 'manage-organisation').reason;
   const [isAsking, setAsking] = useState(false);
   return (
     <tr>

@@ -1,7 +1,7 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePermission } from '../../api/session/permissions.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
 import { Answer } from '../../design/answer.tsx';
@@ -30,7 +30,7 @@ export function WebhookPage() {
   const { org } = target;
   const query = useQuery(endpointQuery(target));
   const [open, setOpen] = useState<Open>();
-  const refusal = usePermission(org, 'manage-organisation');
+  const refusal = useCan(org, 'manage-organisation').reason;
   const test: Action = { label: 'Send a test', keys: 't', refusal, run: () => setOpen('test') };
   const all: Action = { label: 'Redeliver all failed', refusal, run: () => setOpen('all') };
   const rotate: Action = { label: 'Rotate secret', icon: 'key', refusal, run: () => setOpen('rotate') };

@@ -1,8 +1,8 @@
+import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { commandOf } from '../../api/command-of.ts';
-import { usePermission } from '../../api/session/permissions.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
 import { Answer } from '../../design/answer.tsx';
@@ -27,7 +27,7 @@ export function WebhooksPage() {
   const { org } = useParams({ from: '/framed/o/$org/webhooks' });
   const query = useQuery(endpointsQuery(org));
   const [isMaking, setMaking] = useState(false);
-  const refusal = usePermission(org, 'manage-organisation');
+  const refusal = useCan(org, 'manage-organisation').reason;
   const make: Action = {
     label: 'New endpoint',
     keys: 'n',

@@ -1,9 +1,9 @@
+import { useCan } from '../../../api/session/use-can.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, settings } from '../../../api/client.ts';
-import { refusalToServe } from '../../../api/session/refusals.ts';
 import { getConcurrentChange } from '../../../api/api-error.ts';
-import { servingQuery, sessionQuery, type OfFeature } from '../../../api/queries/project.ts';
+import { servingQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { Environment } from '../../../api/types.ts';
 import { useForget } from '../../../api/live/use-forget.ts';
 import { Button } from '../../../design/button.tsx';
@@ -48,9 +48,7 @@ export function RestoreDialog({
   const [local, setLocal] = useState(moment === undefined ? '' : localTime(moment));
   const environment = environments.find(({ slug }) => slug === env) ?? environments[0]!;
   const { data: serving } = useQuery(servingQuery({ ...target, env: environment.slug }));
-  const { data: session } = useQuery(sessionQuery);
-  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
-  const refusal = refusalToServe(role, environment);
+  const refusal = useCan(target.org, 'serve', environment).reason;
   const say = useToast();
   const review = useRestore(target, environment.slug);
   const restore = useRestore(target, environment.slug);

@@ -1,9 +1,10 @@
+import { getDeniedReason } from '../../../api/session/denied-reason.ts';
+import { useMembership } from '../../../api/session/use-can.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { commandOf } from '../../../api/command-of.ts';
-import { refusalToServe } from '../../../api/session/refusals.ts';
-import { environmentsQuery, featureQuery, servingQuery, sessionQuery } from '../../../api/queries/project.ts';
+import { environmentsQuery, featureQuery, servingQuery } from '../../../api/queries/project.ts';
 import type { Environment, Feature } from '../../../api/types.ts';
 import { PinDialog } from '../../../flags/overrides/pin-dialog.tsx';
 import { pinsQuery, type Pin } from '../../../api/queries/overrides.ts';
@@ -30,9 +31,8 @@ export function OverridesPage() {
   const { data: feature } = useQuery(featureQuery(target));
   const serving = useQuery(servingQuery(target));
   const environments = useQuery(environmentsQuery(target));
+  const membership = useMembership(target.org);
   const environment = environments.data?.find(({ slug }) => slug === target.env);
-  const { data: session } = useQuery(sessionQuery);
-  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   return (
     <Answer
       of={{
@@ -50,7 +50,7 @@ export function OverridesPage() {
         <Overrides
           key={target.env}
           {...known}
-          refusal={refusalToServe(role, known.environment)}
+          refusal={getDeniedReason(membership, 'serve', known.environment)}
           unserved={unservedSentence(
             known.feature.status,
             serving.data?.body.targeting,

@@ -1,7 +1,7 @@
+import { useCan } from '../../../api/session/use-can.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalToServe } from '../../../api/session/refusals.ts';
 import { getErrorDetails, isUnavailable } from '../../../api/api-error.ts';
 import {
   environmentsQuery,
@@ -80,8 +80,7 @@ interface EditorOptions {
 
 function Editor({ target, serving, etag, feature, environment, segments }: EditorOptions) {
   const { data: session } = useQuery(sessionQuery);
-  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
-  const refusal = refusalToServe(role, environment);
+  const refusal = useCan(target.org, 'serve', environment).reason;
   const account = session?.account?.email ?? '';
   const stored = documentOf(serving);
   const client = useQueryClient();

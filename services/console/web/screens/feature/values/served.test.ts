@@ -10,8 +10,13 @@ const uses = [
   { environment: 'staging', protected: false, variations: ['off', 'on'] },
 ];
 const on = { targeting: 'on', defaults: { layout: 'off' } } as const;
+const memberships = {
+  viewer: { role: 'viewer', permissions: ['read'] },
+  member: { role: 'member', permissions: ['read', 'define', 'serve'] },
+  admin: { role: 'admin', permissions: ['read', 'define', 'serve', 'serve-protected'] },
+} as const;
 const as = (role: 'viewer' | 'member' | 'admin'): served.Serving => ({
-  role,
+  membership: memberships[role],
   uses,
   environments,
   status: 'live',

@@ -1,6 +1,6 @@
 /** Where the parts of the grid are served, and who may therefore change them. Pure. */
-import { toViewers } from '../../../api/session/refusals.ts';
-import type { Environment, Feature, FeatureUse, Role, ServedSummary } from '../../../api/types.ts';
+import { getDeniedReason, type OwnMembership } from '../../../api/session/denied-reason.ts';
+import type { Environment, Feature, FeatureUse, ServedSummary } from '../../../api/types.ts';
 import { isNew } from './model.ts';
 
 /** An environment whose rules, defaults or overrides name a part. */
@@ -12,7 +12,7 @@ export interface ServedIn {
 }
 
 export interface Serving {
-  readonly role: Role;
+  readonly membership: OwnMembership | undefined;
   readonly uses: readonly FeatureUse[];
   readonly environments: readonly Pick<Environment, 'slug' | 'name' | 'protected'>[];
   readonly status: Feature['status'];
@@ -47,21 +47,23 @@ export function servesVariation(serving: Serving, key: string): ServedIn[] {
   return servedBy(serving, ({ variations }) => (variations.includes(key) ? [key] : undefined));
 }
 
-function refusalIn(role: Role, found: readonly ServedIn[]): string | undefined {
-  if (role === 'viewer') return toViewers;
+function refusalIn({ membership }: Serving, found: readonly ServedIn[]): string | undefined {
   const barring = found.filter(({ isProtected }) => isProtected);
-  if (role !== 'member' || barring.length === 0) return undefined;
+  const denied = getDeniedReason(membership, 'define');
+  const canServe = getDeniedReason(membership, 'serve-protected') === undefined;
+  if (denied !== undefined || canServe || barring.length === 0) return denied;
   const served = barring.some(({ isNow }) => isNow) ? 'is served' : 'would be served';
   return `It ${served} in ${list.format(barring.map(({ name }) => name))}, where only admins and owners change what is served.`;
 }
 
 /** Why the values and the slug of a variation may not be changed. */
 export const refusalOfVariation = (serving: Serving, key: string) =>
-  refusalIn(serving.role, servesVariation(serving, key));
+  refusalIn(serving, servesVariation(serving, key));
 
 /** Why a variation may not be deleted, whoever asks: something serves it. */
 export function refusalToDelete(serving: Serving, key: string): string | undefined {
-  if (serving.role === 'viewer') return toViewers;
+  const denied = getDeniedReason(serving.membership, 'define');
+  if (denied !== undefined) return denied;
   const found = servesVariation(serving, key);
   if (found.length === 0) return undefined;
   const serve = !found.some(({ isNow }) => isNow) ? 'would serve' : found.length === 1 ? 'serves' : 'serve';
@@ -73,13 +75,15 @@ export function refusalToDelete(serving: Serving, key: string): string | undefin
  * targeting, also without a rule.
  */
 export function refusalOfVariable(serving: Serving, key: string): string | undefined {
-  return refusalIn(serving.role, isNew(key) ? [] : servedBy(serving, ({ variations }) => variations));
+  return refusalIn(serving, isNew(key) ? [] : servedBy(serving, ({ variations }) => variations));
 }
 
 /** Why nobody may say whether client keys get a variable: it shows to them that it exists, in every environment. */
 export function refusalOfClient(serving: Serving, key: string): string | undefined {
   const found = serving.environments.map(({ name, protected: isProtected }) => ({ name, isProtected }));
   const names = found.filter(({ isProtected }) => isProtected).map(({ name }) => name);
-  if (isNew(key) || serving.role !== 'member' || names.length === 0) return refusalIn(serving.role, []);
+  const denied = getDeniedReason(serving.membership, 'define');
+  const canServe = getDeniedReason(serving.membership, 'serve-protected') === undefined;
+  if (denied !== undefined || isNew(key) || canServe || names.length === 0) return denied;
   return `It changes what clients of ${list.format(names)} get: only admins and owners do this.`;
 }

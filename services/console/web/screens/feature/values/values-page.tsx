@@ -8,7 +8,7 @@ import {
   usesQuery,
   type OfFeature,
 } from '../../../api/queries/project.ts';
-import { refusalToDefine } from '../../../api/session/refusals.ts';
+import { getDeniedReason } from '../../../api/session/denied-reason.ts';
 import { servedQuery } from '../../../api/served-query.ts';
 import type { Feature } from '../../../api/types.ts';
 import { Answer } from '../../../design/answer.tsx';
@@ -57,7 +57,7 @@ export function ValuesPage() {
           etag={data.feature.etag}
           account={data.session.account?.email ?? ''}
           serving={{
-            role: data.session.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer',
+            membership: data.session.organisations.find(({ slug }) => slug === target.org),
             uses: data.uses,
             environments: data.environments,
             status: data.feature.body.status,
@@ -85,7 +85,7 @@ function Editor({
   const [adding, setAdding] = useState<'variable' | 'variation'>();
   const client = useQueryClient();
   const showToast = useToast();
-  const refusal = refusalToDefine(serving.role);
+  const refusal = getDeniedReason(serving.membership, 'define');
   const editor = useDocumentEditor(
     createValuesDocument(client, target, account),
     { etag, value: gridOf(feature) },

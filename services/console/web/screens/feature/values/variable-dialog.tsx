@@ -1,3 +1,4 @@
+import { getDeniedReason } from '../../../api/session/denied-reason.ts';
 import { useState, type FormEvent } from 'react';
 import { Dialog } from '../../../design/floating/dialog.tsx';
 import { Field } from '../../../design/forms/field.tsx';
@@ -33,7 +34,7 @@ export function VariableDialog({
   const others = grid.variables.filter((each) => each.key !== key);
   const wrong = takenBy(slug, others);
   const barred = refusalOfVariable(serving, key);
-  const isViewer = serving.role === 'viewer';
+  const isViewer = getDeniedReason(serving.membership, 'define') !== undefined;
   const ofClient = refusalOfClient(serving, key);
   function submit(event: FormEvent) {
     event.preventDefault();
