@@ -1,4 +1,5 @@
 /** The document that an environment serves of a feature, and what people do to it. Pure: nothing is changed in place. */
+import { rolloutLimit } from '@bunting/evaluator/rollout';
 import type { Rule, Share, Targeting } from '../../../api/types.ts';
 
 export interface Document {
@@ -163,19 +164,11 @@ export function firstStages(now: number): Stage[] {
 
 /** How many per cent a rollout lets through at a moment: nobody before the first stage, a straight line between two. */
 export function rolloutAt(rollout: Rule['rollout'], now: number): number {
-  const stages = rollout?.stages;
-  if (!stages) return rollout?.percentage ?? 100;
-  let reached: Stage | undefined;
-  for (const stage of stages) {
-    const at = Date.parse(stage.at);
-    if (now < at) {
-      if (reached === undefined) return 0;
-      const from = Date.parse(reached.at);
-      return reached.percentage + ((stage.percentage - reached.percentage) * (now - from)) / (at - from);
-    }
-    reached = stage;
-  }
-  return reached?.percentage ?? 0;
+  const stages = rollout?.stages?.map(({ at, percentage }) => ({
+    at: Date.parse(at),
+    thousandths: percentage * 1_000,
+  }));
+  return rolloutLimit(stages ?? (rollout?.percentage ?? 100) * 1_000, now) / 1_000;
 }
 
 /** A schedule with one of its ends changed; without both there is none. */
