@@ -6,8 +6,8 @@ import { CopyButton } from '../design/copy-button.tsx';
 import kit from '../design/kit.module.css';
 
 /**
- * The bar goes with its buttons once nothing is unsaved. Whoever pressed one gets the focus where they came from, or else at the top of the
- * page, without a scroll; without it a reader would begin anew.
+ * Returns the focus when the bar unmounts with the button that has it: to where it came from, or else to the heading of the page, without a
+ * scroll. Otherwise a screen reader would start again at the top of the document.
  */
 function useFocusBack() {
   const bar = useRef<HTMLDivElement>(null);
@@ -32,40 +32,40 @@ function useFocusBack() {
   };
 }
 
-/** Stands at the bottom while there is a draft. Whoever may not save it any more can take it along. */
+/** The frame of the save bar, at the bottom of the page. */
 export function BarFrame({
-  said,
-  save,
-  copied,
-  onLook,
+  message,
+  action,
+  draft,
+  onResolve,
   onReview,
   onDiscard,
   children,
 }: {
-  said: string;
-  save: Action;
-  /** The draft. */
-  copied: unknown;
-  /** Shows what somebody else has saved, which is to be seen before one's own is. */
-  onLook?: (() => void) | undefined;
+  message: string;
+  action: Action;
+  /** Copied by someone who cannot save it. */
+  draft: unknown;
+  /** Opens the conflict, which comes before saving. */
+  onResolve?: (() => void) | undefined;
   onReview?: (() => void) | undefined;
   onDiscard: () => void;
-  /** What saving would change. */
+  /** The changes, or the errors of the draft. */
   children?: ReactNode;
 }) {
-  useActions([save]);
+  useActions([action]);
   return (
     <div className={kit.bar} role="region" aria-label="Unsaved changes" {...useFocusBack()}>
       {children}
       <div className={kit.barRow}>
-        <span role="status">{said}</span>
-        {onLook && <Button onClick={onLook}>Look</Button>}
+        <span role="status">{message}</span>
+        {onResolve && <Button onClick={onResolve}>Look</Button>}
         <Button onClick={onDiscard}>Discard</Button>
-        {save.refusal !== undefined && (
-          <CopyButton label="Copy as JSON" text={JSON.stringify(copied, undefined, 2)} />
+        {action.refusal !== undefined && (
+          <CopyButton label="Copy as JSON" text={JSON.stringify(draft, undefined, 2)} />
         )}
         {onReview && <Button onClick={onReview}>Review</Button>}
-        {!onLook && <ActionButton kind="main" action={save} />}
+        {!onResolve && <ActionButton kind="main" action={action} />}
       </div>
     </div>
   );

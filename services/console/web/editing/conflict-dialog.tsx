@@ -68,7 +68,7 @@ export function ConflictDialog<Value, Answer extends Preview>({
         changes={(change?.changes ?? []).map((line) => ({ text: document.describe(line) }))}
         isProtected={isProtected}
       />
-      <Conflicts parts={conflicts} taken={choices} onTake={setChoices} inWords={describeSide} />
+      <Conflicts {...{ conflicts, choices, describeSide }} onChoose={setChoices} />
       {error && (
         <div className={kit.wrong} role="alert">
           {error.message}

@@ -1,30 +1,20 @@
+import type { Choices, Conflict } from './editable-document.ts';
 import kit from '../design/kit.module.css';
 
-/** A part that two people changed differently. */
-export interface ConflictPart {
-  readonly path: string;
-  readonly message: string;
-  readonly now: unknown;
-  readonly wanted: unknown;
-}
-
-/** Whose it is to be, by path. */
-export type Taken = Readonly<Record<string, 'now' | 'wanted'>>;
-
-/** Asks of each part that both changed whose it is to be. */
+/** Asks for each part that both changed which side to keep. */
 export function Conflicts({
-  parts,
-  taken,
-  onTake,
-  inWords,
+  conflicts,
+  choices,
+  onChoose,
+  describeSide,
 }: {
-  parts: readonly ConflictPart[];
-  taken: Taken;
-  onTake: (taken: Taken) => void;
-  /** What a side wants of the part at a path; without it values are shown as they are. */
-  inWords?: ((path: string, side: unknown) => string) | undefined;
+  conflicts: readonly Conflict[];
+  choices: Choices;
+  onChoose: (choices: Choices) => void;
+  /** Returns one side of a conflict in words; absent = values are shown as they are. */
+  describeSide?: ((path: string, side: unknown) => string) | undefined;
 }) {
-  return parts.map(({ path, message, ...sides }) => {
+  return conflicts.map(({ path, message, ...sides }) => {
     const isOrder = /\.added\[\d+\]$/.test(path);
     return (
       <fieldset key={path} className={kit.conflict}>
@@ -34,14 +24,18 @@ export function Conflicts({
             <input
               type="radio"
               name={path}
-              checked={taken[path] === side}
-              onChange={() => onTake({ ...taken, [path]: side })}
+              checked={choices[path] === side}
+              onChange={() => onChoose({ ...choices, [path]: side })}
             />
             <span>
               {side === 'now' ? 'Theirs' : 'Mine'}
               {isOrder && ' first'}
             </span>
-            {inWords ? <span>{inWords(path, sides[side])}</span> : <code>{shown(sides[side])}</code>}
+            {describeSide ? (
+              <span>{describeSide(path, sides[side])}</span>
+            ) : (
+              <code>{shown(sides[side])}</code>
+            )}
           </label>
         ))}
       </fieldset>

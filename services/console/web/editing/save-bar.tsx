@@ -45,14 +45,13 @@ export function SaveBar<Value, Answer extends Preview>({
     refusal: disabledReason,
     run: () => (canSaveAtOnce && !isStale ? void saveFromBar() : editor.review()),
   };
-  const look = document.isPreviewLive ? editor.resolve : editor.review;
   return (
     <>
       <BarFrame
-        said={isStale ? whoSaved(getConcurrentChange(editor.error)) : countUnsaved(editor)}
-        save={action}
-        copied={document.toBody?.(value) ?? value}
-        onLook={isStale ? look : undefined}
+        message={isStale ? whoSaved(getConcurrentChange(editor.error)) : countUnsaved(editor)}
+        action={action}
+        draft={document.toBody?.(value) ?? value}
+        onResolve={isStale ? editor.review : undefined}
         onReview={canSaveAtOnce && !isStale ? editor.review : undefined}
         onDiscard={editor.discard}
       >

@@ -69,7 +69,6 @@ export function useDocumentEditor<Value, Answer extends Preview>(
     change: (value: Value) => store.dispatch({ type: 'edit', value }),
     setComment: (comment: string) => store.dispatch({ type: 'comment', comment }),
     rebase: (next: Draft<Value>) => store.dispatch({ type: 'rebase', draft: next }),
-    resolve: () => store.dispatch({ type: 'resolve' }),
     close: () => store.dispatch({ type: 'close' }),
     discard: useDiscard(document, store),
     review,
