@@ -115,7 +115,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     await page.getByRole('heading', { name: 'Stage', level: 1, exact: true }).waitFor();
     expect(await name.inputValue()).toBe('Stage two');
     expect(await page.getByLabel('Protected').isChecked()).toBe(false);
-    await page.getByText('Once this is saved, every member changes what is served here.').waitFor();
+    await page.getByText('After saving, every member can make changes here.').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByRole('heading', { name: 'Stage two', level: 1 }).waitFor();
     await page.getByText('Protected: only').waitFor({ state: 'detached' });
@@ -130,7 +130,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     });
     const { id } = await made.json();
     await page.goto(`${installation.url}/o/${installation.org}/webhooks/${id}`);
-    await page.getByText('Address, events and description').click();
+    await page.getByText('URL, events and description').click();
     const description = page.getByLabel('Description');
     await description.fill('Ours');
     const answer = await saveSlowly(page);

@@ -12,15 +12,15 @@ describeWith(chromium, 'two environments', (program) => {
   it('are compared side by side; the link is the state', async () => {
     const { page } = await open(`${features()}/checkout/env/production`);
     await page.getByRole('link', { name: 'Compare' }).click();
-    await page.getByText('The state of targeting, 1 rule and 2 defaults differ.').waitFor();
+    await page.getByText('4 differences: targeting state, 1 rule, 2 defaults').waitFor();
     await page
       .getByRole('link', { name: 'Targeting', exact: true })
       .and(page.locator('[aria-current]'))
       .waitFor();
-    await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
+    await page.getByRole('row', { name: /Half of Canada.*Production only/ }).waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Swap' }).click();
-    await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
+    await page.getByRole('row', { name: /Half of Canada.*Production only/ }).waitFor();
     expect(page.url()).toBe(
       `${installation.url}${features()}/checkout/compare?left=staging&right=production`,
     );

@@ -57,7 +57,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await page.getByText('As the shops asked').waitFor();
     await page
-      .getByText(/owner@.*in the console or by a session/)
+      .getByText(/owner@.*via console/)
       .first()
       .waitFor();
     await inspect(page);
@@ -80,12 +80,12 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await inspect(page);
     await page.reload();
     await page.getByRole('textbox', { name: 'After' }).waitFor();
-    await page.getByLabel('Who, by e-mail address').fill(installation.emailOf('viewer'));
+    await page.getByLabel('Actor email').fill(installation.emailOf('viewer'));
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing was changed that these filters let through.').waitFor();
+    await page.getByText('No changes match these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('As the shops asked').waitFor();
-    expect(await page.getByLabel('Who, by e-mail address').inputValue()).toBe('');
+    expect(await page.getByLabel('Actor email').inputValue()).toBe('');
     await page.getByLabel('Environment', { exact: true }).selectOption('Production');
     await page.getByText('As the shops asked').waitFor({ state: 'detached' });
     await page.waitForURL(`${checkout}/history?environment=production`);
@@ -97,7 +97,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     const { items }: { items: { id: string; subject: string }[] } = await log.json();
     const other = items.find(({ subject }) => !subject.startsWith('shop/checkout'))!;
     await page.goto(`${checkout}/history?record=${other.id}`);
-    const linked = page.getByRole('region', { name: 'The change of this link' });
+    const linked = page.getByRole('region', { name: 'Change of this link' });
     await linked.getByRole('button', { name: other.subject, expanded: true }).waitFor();
     await page.getByText('As the shops asked').waitFor();
   });
@@ -168,9 +168,9 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await followed;
     const record = page.getByRole('listitem').filter({ hasText: 'Before the sale' });
     await record.getByRole('button', { name: 'shop/checkout in staging' }).click();
-    await record.getByRole('button', { name: 'As it was after this…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'As it was at…' });
-    await dialog.getByRole('button', { name: 'Show the differences' }).click();
+    await record.getByRole('button', { name: 'Restore this version…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore a past version' });
+    await dialog.getByRole('button', { name: 'Show changes' }).click();
     await dialog.getByText(/one-page → off/).waitFor();
     await inspect(page);
     // A concurrent save is shown before it is replaced, although the page has read it by then.
@@ -178,11 +178,11 @@ describeWith(chromium, 'the history of a feature', (program) => {
     const data = { 'checkout-enabled': 'off' };
     await request.put(`${settings}/environments/staging/defaults`, { data });
     await isRead;
-    await dialog.getByRole('button', { name: 'Bring it back in Staging' }).click();
+    await dialog.getByRole('button', { name: 'Restore in Staging' }).click();
     await dialog.getByRole('alert').waitFor();
-    await dialog.getByRole('button', { name: 'Show the differences' }).click();
+    await dialog.getByRole('button', { name: 'Show changes' }).click();
     await dialog.getByText(/checkout-enabled/).waitFor();
-    await dialog.getByRole('button', { name: 'Bring it back in Staging' }).click();
-    await page.getByText('checkout in Staging is as it was.').waitFor();
+    await dialog.getByRole('button', { name: 'Restore in Staging' }).click();
+    await page.getByText('Restored checkout in Staging').waitFor();
   });
 });

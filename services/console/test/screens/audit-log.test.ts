@@ -30,7 +30,7 @@ describeWith(chromium, 'the audit log', (program) => {
     await record.waitFor();
     await page.getByText('feature checkout: name "New checkout" → "Till"').waitFor();
     await page.getByText('A clearer name').waitFor();
-    await page.getByText(/^owner@.* in the console or by a session/).waitFor();
+    await page.getByText(/^owner@.* via console/).waitFor();
     await record.focus();
     await page.keyboard.press('Enter');
     const before = page.getByRole('textbox', { name: 'Before' }).getByText('"name": "New checkout"');
@@ -38,7 +38,7 @@ describeWith(chromium, 'the audit log', (program) => {
     await page.getByRole('textbox', { name: 'After' }).getByText('"name": "Till"').waitFor();
     await inspect(page);
     await page.keyboard.press('c');
-    await page.getByText('Copied the link to this change.').waitFor();
+    await page.getByText('Copied the link to this change').waitFor();
     const link = await page.evaluate<string>('navigator.clipboard.readText()');
     await page.goto(link);
     await before.waitFor();
@@ -49,7 +49,7 @@ describeWith(chromium, 'the audit log', (program) => {
     await page.getByRole('button', { name: 'shop/checkout' }).first().waitFor();
     expect(await page.getByLabel('Feature').isDisabled()).toBe(true);
     await page.getByLabel('Project').selectOption('shop');
-    await page.getByLabel('What').selectOption('environment.*');
+    await page.getByLabel('Action').selectOption('environment.*');
     await page.getByRole('button', { name: 'shop/production' }).waitFor();
     await page.getByRole('button', { name: 'shop/checkout' }).first().waitFor({ state: 'detached' });
     await page.getByLabel('Environment').selectOption('staging');
@@ -63,8 +63,8 @@ describeWith(chromium, 'the audit log', (program) => {
     });
     await page.reload();
     await page.getByRole('button', { name: 'shop/staging' }).waitFor();
-    await page.getByLabel('How').selectOption('import');
-    await page.getByText('Nothing was changed that these filters let through.').waitFor();
+    await page.getByLabel('Source').selectOption('import');
+    await page.getByText('No changes match these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('button', { name: 'shop/checkout' }).first().waitFor();
     expect(new URL(page.url()).search).toBe('');

@@ -34,9 +34,9 @@ describeWith(chromium, 'environments', (program) => {
     await dialog.getByLabel('Name').fill('Load test');
     expect(await dialog.getByLabel('Slug').inputValue()).toBe('load-test');
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Make the environment' }).click();
-    await page.getByText('No key yet.').waitFor();
-    await page.getByRole('group', { name: 'The same from a shell' }).getByText('/api-keys').waitFor();
+    await dialog.getByRole('button', { name: 'Create environment' }).click();
+    await page.getByText('No keys yet.').waitFor();
+    await page.getByRole('group', { name: 'Create a key with cURL' }).getByText('/api-keys').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=keys');
   });
 
@@ -47,14 +47,14 @@ describeWith(chromium, 'environments', (program) => {
       await page.getByRole('button', { name: button, disabled: false }).press('Enter');
       await toasts.getByText(said).last().waitFor();
     };
-    await move('Move Production down', 'Moved Production of shop to place 2.');
+    await move('Move Production down', 'Moved Production to position 2');
     await toasts.getByRole('link', { name: 'Show' }).waitFor();
     await toasts.first().hover();
-    await move('Move Staging down', 'Moved Staging of shop to place 2.');
-    await move('Move Load test up', 'Moved Load test of shop to place 2.');
-    await move('Move Staging up', 'Moved Staging of shop to place 2.');
+    await move('Move Staging down', 'Moved Staging to position 2');
+    await move('Move Load test up', 'Moved Load test to position 2');
+    await move('Move Staging up', 'Moved Staging to position 2');
     await toasts.nth(3).waitFor();
-    await toasts.getByText('Moved Production of shop to place 2.').waitFor();
+    await toasts.getByText('Moved Production to position 2').waitFor();
     await inspect(page);
     await toasts.last().getByRole('link', { name: 'Show' }).click();
     await page.getByText('environment staging: position 2 → 1').waitFor();
@@ -64,7 +64,7 @@ describeWith(chromium, 'environments', (program) => {
     it('whose consequences are told, and that a reload keeps unsaved', async () => {
       const { page } = await open('/staging');
       await page.getByLabel('Protected').check();
-      await page.getByText('Once this is saved, members change nothing here any more').waitFor();
+      await page.getByText('After saving, members can no longer change').waitFor();
       await page.getByLabel('Allowed origins').fill('https://shop.example\nhttps://*.shop.example');
       await inspect(page);
       await page.reload();
@@ -76,14 +76,14 @@ describeWith(chromium, 'environments', (program) => {
         await isAnswered;
         await route.continue();
       });
-      await page.getByRole('button', { name: 'Save the settings of Staging' }).click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Saved the settings of Staging.').waitFor();
       expect(await page.getByLabel('Protected').isChecked()).toBe(true);
       expect(await page.getByRole('alert').count()).toBe(0);
       answerList();
-      await page.getByText('Protected: only admins and owners change what Staging serves.').waitFor();
+      await page.getByText('Protected: only admins and owners can make changes in Staging.').waitFor();
       await page.getByLabel('Protected').uncheck();
-      await page.getByText('Once this is saved, every member changes what is served here.').waitFor();
+      await page.getByText('After saving, every member can make changes here.').waitFor();
       await page.keyboard.press('Control+s');
       await page.getByText('Protected: only').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -98,7 +98,7 @@ describeWith(chromium, 'environments', (program) => {
       await page.getByRole('textbox', { name: 'Name' }).fill('Stage');
       const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments/staging`;
       await context.request.patch(path, { data: { name: 'Rehearsal', datafile_personal_data: false } });
-      await page.getByRole('button', { name: /^Save the settings/ }).click();
+      await page.getByRole('button', { name: /^Save changes/ }).click();
       const behind = page.getByRole('alert');
       await behind.getByRole('row', { name: 'Name Rehearsal Stage' }).waitFor();
       await behind.getByText(/^owner saved 1 change /).waitFor();
@@ -110,7 +110,7 @@ describeWith(chromium, 'environments', (program) => {
       await page.reload();
       await behind.getByText('environment staging: require_signed_users false → true').waitFor();
       await page.getByRole('button', { name: 'Put mine on top' }).click();
-      await page.getByRole('button', { name: /^Save the settings/ }).click();
+      await page.getByRole('button', { name: /^Save changes/ }).click();
       await page.getByRole('heading', { name: 'Stage', level: 1 }).waitFor();
       const answer = await context.request.get(path);
       expect(await answer.json()).toMatchObject({ name: 'Stage', datafile_personal_data: false });
@@ -149,18 +149,18 @@ describeWith(chromium, 'environments', (program) => {
     it('that members read, and are told who may change them', async () => {
       const { page } = await open('/production', 'member');
       const refusal = /not possible: Only admins and owners do this\. You are a member here\./;
-      await page.getByRole('button', { name: /^Save the settings/ }).waitFor();
+      await page.getByRole('button', { name: /^Save changes/ }).waitFor();
       expect(await page.getByRole('button', { name: refusal }).count()).toBe(3);
       expect(await page.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(true);
     });
 
     it('and a signing secret, which is shown once', async () => {
       const { page } = await open('/staging');
-      await page.getByRole('button', { name: 'Make a new signing secret' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Make the secret' }).click();
-      await page.getByRole('group', { name: 'The signing secret' }).getByText('bus_').waitFor();
+      await page.getByRole('button', { name: 'Create signing secret' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create secret' }).click();
+      await page.getByRole('group', { name: 'Signing secret' }).getByText('bus_').waitFor();
       await page.getByRole('button', { name: 'Done' }).click();
-      await page.getByText('A secret was made.').waitFor();
+      await page.getByText('A signing secret exists.').waitFor();
     });
   });
 
@@ -170,11 +170,11 @@ describeWith(chromium, 'environments', (program) => {
     await page.getByLabel('Name').fill('Shop');
     await inspect(page);
     await page.route('**/api-keys', (route) => route.abort(), { times: 1 });
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    await page.getByText('The list tells whether there is a key.').waitFor();
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('The list shows whether the key was created.').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('It is shown only now.').waitFor();
-    await page.getByRole('group', { name: 'The first question' }).getByText('X-API-Key').waitFor();
+    await page.getByRole('group', { name: 'First request' }).getByText('X-API-Key').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: /^Rename/ }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Shop, server');
@@ -183,11 +183,11 @@ describeWith(chromium, 'environments', (program) => {
     await row.getByRole('button', { name: /^Revoke/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Revoke Shop, server?' });
     await dialog.getByText('It was never used.').waitFor();
-    const label = await dialog.getByText('Its last four characters').textContent();
+    const label = await dialog.getByText(/^Type its last four characters/).textContent();
     expect(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
-    await dialog.getByLabel('Its last four characters').fill(label!.slice(-4));
+    await dialog.getByLabel(/^Type its last four characters/).fill(label!.slice(-4));
     await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('revoked').waitFor();
+    await row.getByText('revoked now').waitFor();
     await inspect(page);
   });
 
@@ -216,41 +216,41 @@ describeWith(chromium, 'environments', (program) => {
       page.getByRole('link', { name: 'Download shop.json' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('shop.json');
-    const text = page.getByLabel('Or its text');
+    const text = page.getByLabel('Or paste its text');
     await text.fill(
       'slug: shop\nname: Web shop\nsegments:\n  - slug: japan\n    name: Japan\n    any_of: []',
     );
     expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Show what it would change' }).click();
-    await page.getByText('It would make 1 change:').waitFor();
+    await page.getByRole('button', { name: 'Preview changes' }).click();
+    await page.getByText('This will make 1 change:').waitFor();
     await page.getByText(/japan/).last().waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('It made 1 change:').waitFor();
-    await page.getByRole('button', { name: 'Show what it would change' }).click();
-    await page.getByText('nothing to change').waitFor();
+    await page.getByText('Made 1 change:').waitFor();
+    await page.getByRole('button', { name: 'Preview changes' }).click();
+    await page.getByText('Nothing to change.').waitFor();
     // A button with the environment's name changes what a protected environment serves.
     await text.fill('{"features": [{"slug": "checkout", "status": "complete"}]}');
-    await page.getByRole('button', { name: 'Show what it would change' }).click();
+    await page.getByRole('button', { name: 'Preview changes' }).click();
     const touched = page.getByRole('region', { name: 'Where something else is served' });
     await touched.getByText('Production: checkout').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Import into Production' }).click();
-    await page.getByText('It made 1 change:').waitFor();
+    await page.getByText('Made 1 change:').waitFor();
   });
 
   it('that a document does not understand say what is wrong', async () => {
     const { page } = await open('?tab=transfer', 'owner', { expected: [/status of 400/] });
-    await page.getByLabel('Or its text').fill('{"slug": "shop", "colour": "red"}');
-    await page.getByRole('button', { name: 'Show what it would change' }).click();
+    await page.getByLabel('Or paste its text').fill('{"slug": "shop", "colour": "red"}');
+    await page.getByRole('button', { name: 'Preview changes' }).click();
     await page.getByRole('alert').getByText('colour').waitFor();
     const file = { name: 'shop.json', mimeType: 'application/json' };
     for (const slug of ['blog', 'shop']) {
       const buffer = Buffer.from(`{"slug": "${slug}"}`);
-      await page.getByLabel('A file').setInputFiles({ ...file, buffer });
-      await until(async () => (await page.getByLabel('Or its text').inputValue()).includes(slug));
+      await page.getByLabel('File').setInputFiles({ ...file, buffer });
+      await until(async () => (await page.getByLabel('Or paste its text').inputValue()).includes(slug));
       // The same file, mended, can be chosen again.
-      expect(await page.getByLabel('A file').inputValue()).toBe('');
+      expect(await page.getByLabel('File').inputValue()).toBe('');
     }
   });
 
@@ -258,9 +258,9 @@ describeWith(chromium, 'environments', (program) => {
     const { page } = await open('/load-test');
     await page.getByRole('button', { name: 'Delete Load test' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Load test?' });
-    expect(await dialog.getByRole('button', { name: 'Delete the environment' }).isDisabled()).toBe(true);
-    await dialog.getByLabel('Its slug: load-test').fill('load-test');
-    await dialog.getByRole('button', { name: 'Delete the environment' }).click();
+    expect(await dialog.getByRole('button', { name: 'Delete environment' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Type its slug, load-test').fill('load-test');
+    await dialog.getByRole('button', { name: 'Delete environment' }).click();
     await page.getByRole('heading', { name: 'Environments and keys', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Stage' }).waitFor();
     expect(await page.getByRole('link', { name: 'Load test' }).count()).toBe(0);

@@ -61,7 +61,7 @@ describeWith(chromium, 'explain', (program) => {
     await answer.getByText('Rule 1 “Half of Canada” serves').waitFor();
     expect(await page.getByLabel('country', { exact: true }).inputValue()).toBe('CA');
     await page.getByLabel('country', { exact: true }).fill('NZ');
-    await answer.getByText('No rule matches: the default is served.').waitFor();
+    await answer.getByText('No rule matched, so the user gets the default.').waitFor();
     await answer.getByText('"classic"').waitFor();
     await answer.getByText('saw "NZ"').waitFor();
     await inspect(page);
@@ -73,9 +73,9 @@ describeWith(chromium, 'explain', (program) => {
   it('shows seven steps with the one that decided, what each condition saw, and the bucket on the split', async () => {
     const { page } = await open(layout + hashOf({ id: 'user-123', country: 'CA' }));
     const answer = page.getByRole('region', { name: 'Explanation' });
-    await answer.getByText(/^Rule 1 “Half of Canada” serves .*\(decides\)$/).waitFor();
+    await answer.getByText(/^Rule 1 “Half of Canada” serves .*\(Decided\)$/).waitFor();
     await answer.getByText(/^checkout-layout is a variable of checkout/).waitFor();
-    await answer.getByText(/^The default, Off \(not come to\)$/).waitFor();
+    await answer.getByText(/^Default: Off \(Not evaluated\)$/).waitFor();
     await answer.getByText('saw "CA"').waitFor();
     await answer.getByText(/^Bucket [\d,]+ of 100,000 by user_id: Off from 0 to 49999/).waitFor();
     await inspect(page);
@@ -99,14 +99,14 @@ describeWith(chromium, 'explain', (program) => {
     const json = page.getByLabel('User as JSON');
     expect(JSON.parse(await json.inputValue())).toEqual({ id: 'u-json', custom_data: { plan: 'pro' } });
     await json.fill('{"id": ');
-    await page.getByText('Not JSON yet').waitFor();
-    await page.getByText('The user cannot be read yet. Shown is the last answer').waitFor();
+    await page.getByText('Not valid JSON').waitFor();
+    await page.getByText('The user is not valid yet. This is the last answer').waitFor();
     await page.locator('[data-old="true"]').waitFor();
     await inspect(page);
     await json.fill('{"id": "u-second"}');
     await json.press('Control+Enter');
-    await page.getByRole('button', { name: 'as curl' }).click();
-    await page.getByRole('group', { name: 'curl' }).getByText('"id":"u-second"').waitFor();
+    await page.getByRole('button', { name: 'Copy as cURL' }).click();
+    await page.getByRole('group', { name: 'cURL' }).getByText('"id":"u-second"').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.goto(`${installation.url}${project}${layout}`);
     expect(await page.getByLabel('id', { exact: true }).inputValue()).toBe('u-second');
@@ -117,9 +117,9 @@ describeWith(chromium, 'explain', (program) => {
   it('tells the same user of all variables and in every environment, at any time', async () => {
     const { page } = await open(layout + hashOf({ id: 'user-123', country: 'NZ' }));
     await page.getByText('All variables for this user').click();
-    await page.getByRole('row', { name: /^checkout-enabled *false *Off *No rule matches/ }).waitFor();
+    await page.getByRole('row', { name: /^checkout-enabled *false *Off *No rule matched/ }).waitFor();
     await page.getByText('The same user in every environment').click();
-    await page.getByRole('row', { name: /^Staging *nothing *There is no targeting/ }).waitFor();
+    await page.getByRole('row', { name: /^Staging *nothing *No targeting here/ }).waitFor();
     await inspect(page);
     await page
       .getByRole('row', { name: /^checkout-enabled/ })
@@ -133,7 +133,7 @@ describeWith(chromium, 'explain', (program) => {
 
   it('explains nobody where the user of the address cannot be read, and goes on once it is corrected', async () => {
     const { page } = await open(`${layout}#user=%7B%22id%22%3A%22u-cut`);
-    await page.getByText('The user behind the # of this address cannot be read').waitFor();
+    await page.getByText('Can’t read the user of this link.').waitFor();
     expect(await page.getByRole('region', { name: 'Explanation' }).count()).toBe(0);
     expect(await page.getByLabel('User as JSON').inputValue()).toBe('{"id":"u-cut');
     await inspect(page);
@@ -148,22 +148,24 @@ describeWith(chromium, 'explain', (program) => {
     await answer.getByText('saw "NZ"').waitFor();
     expect(await page.locator('[data-old="false"]').count()).toBe(1);
     await page.getByLabel('Variable', { exact: true }).fill('nope');
-    await answer.getByText('Enter asks for nope. Shown is the last answer, for checkout-layout.').waitFor();
+    await answer
+      .getByText('Press Enter to explain nope. This is the last answer, for checkout-layout.')
+      .waitFor();
     await page.locator('[data-old="true"]').waitFor();
     await inspect(page);
     await page.keyboard.press('Enter');
-    await answer.getByText('There is no such variable here').waitFor();
+    await answer.getByText('The variable does not exist').waitFor();
     await page.locator('[data-old="false"]').waitFor();
   });
 
   it('pins the user from here, and the answer follows', async () => {
     const { page } = await open(`/explain?variable=checkout-layout&env=staging${hashOf({ id: 'u-pinned' })}`);
-    await page.getByRole('button', { name: 'Pin for this user' }).click();
+    await page.getByRole('button', { name: 'Override for this user' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pin in Staging' });
     await dialog.getByRole('radio', { name: 'One page' }).check();
     await dialog.getByText('u-pinned: none → one-page').waitFor();
     await dialog.getByRole('button', { name: 'Pin in Staging' }).click();
-    await page.getByText(/^An override pins this user to One page/).waitFor();
+    await page.getByText(/^Override: One page/).waitFor();
   });
 
   it('answers as if my unsaved draft had been saved', async () => {
@@ -174,14 +176,14 @@ describeWith(chromium, 'explain', (program) => {
     await page.goto(
       `${installation.url}${project}/explain?variable=checkout-layout&env=staging${hashOf({ id: 'u-draft' })}`,
     );
-    await page.getByText('With my unsaved draft').click();
+    await page.getByText('With my unsaved changes').click();
     await page.getByText(/^Rule 1 “Drafted” serves Off/).waitFor();
     await inspect(page);
   });
 
   it('is open to viewers, who are told why they pin nobody', async () => {
     const { page } = await open(layout + hashOf({ id: 'u' }), 'viewer');
-    const pin = page.getByRole('button', { name: /^Pin for this user.*not possible/ });
+    const pin = page.getByRole('button', { name: /^Override for this user.*not possible/ });
     expect(await pin.getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -230,15 +232,15 @@ describeWith(chromium, 'explain', (program) => {
     // The colours of console.md §4.
     const [ink, soft] = ['rgb(27, 26, 23)', 'rgb(93, 90, 82)'];
     await said('Canada', 'not matched');
-    await said('Everybody', 'decides: serves Off');
-    await said('Too late', 'would serve One page');
+    await said('Everybody', 'Decided: serves Off');
+    await said('Too late', 'Would serve One page');
     await said('Disabled', 'disabled');
     expect(await colours()).toEqual([ink, ink, soft, soft]);
     await inspect(page);
     await context.request.put(`${serving}/overrides/u-after`, { data: { variation: 'one-page' } });
     await page.reload();
-    await answer.getByText('An override pins this user to One page').waitFor();
-    await said('Everybody', 'would serve Off');
+    await answer.getByText('Override: One page').waitFor();
+    await said('Everybody', 'Would serve Off');
     expect(await colours()).toEqual([soft, soft, soft, soft]);
   });
 

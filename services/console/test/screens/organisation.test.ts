@@ -79,7 +79,7 @@ describeWith(chromium, 'an organisation', (program) => {
 
   it('has a guide for receivers of webhooks, with whole receivers to copy', async () => {
     const { page } = await open('/webhooks');
-    await page.getByRole('link', { name: 'How to receive them' }).click();
+    await page.getByRole('link', { name: 'Guide for receivers' }).click();
     await page.getByRole('heading', { name: 'Webhooks, for receivers', level: 1 }).waitFor();
     for (const [language, line] of [
       ['Node.js', "import { createHmac, timingSafeEqual } from 'node:crypto';"],

@@ -14,7 +14,7 @@ function revert(org: string, id: string, { only, comment }: Revert, dryRun: bool
   return bodyOf(settings.POST(`${record}/revert`, { params: { path: { org, id }, query }, body: { only } }));
 }
 
-/** What reverting would change, told by the server. It is asked anew each time that it is shown. */
+/** The dry run of a revert. Loaded again each time it is shown. */
 export const revertDryRunQuery = (org: string, id: string, only: boolean) =>
   queryOptions({
     queryKey: ['dry-run', org, 'revert', id, { only }],
@@ -22,12 +22,12 @@ export const revertDryRunQuery = (org: string, id: string, only: boolean) =>
     gcTime: 0,
   });
 
-/** Reverts the change of a record, or the record alone. */
+/** Reverts a change, or only one of its records. */
 export function useRevert(org: string, id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (asked: Revert) => revert(org, id, asked, false),
-    // A change may have touched anything of the organisation.
+    // A change may affect anything in the organisation.
     onSuccess: () => void client.invalidateQueries(),
   });
 }

@@ -8,14 +8,14 @@ import { Why } from './why.tsx';
 
 const shownChanges = 5;
 
-/** What was changed of the same since a record, the newest first. */
+/** Later changes of the same resource, newest first. */
 export function LaterChanges({ org, record }: { org: string; record: AuditRecord }) {
   const { data } = useInfiniteQuery(historyQuery(org, laterThan(record)));
   const later = data?.pages[0]?.items.filter(({ id }) => id > record.id) ?? [];
   if (later.length === 0) return null;
   return (
     <>
-      <p>What was changed since:</p>
+      <p>Changed since:</p>
       <ul className={style.lines}>
         {later.slice(0, shownChanges).map(({ id, actor, at, changes, comment }) => (
           <li key={id}>

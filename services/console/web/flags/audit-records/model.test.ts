@@ -16,7 +16,7 @@ it('a record can be reverted where it is of what is defined or served', () => {
   for (const action of ['targeting.created', 'overrides.updated', 'feature.deleted', 'environment.updated'])
     expect([action, notRevertible({ action })]).toEqual([action, undefined]);
   for (const action of ['environment.deleted', 'member.added', 'api_token.created', 'project.updated'])
-    expect(notRevertible({ action })).toMatch(/^Only targeting/);
+    expect(notRevertible({ action })).toMatch(/^You can revert only targeting/);
 });
 
 it('the parts of a conflict are shown as they were written', () => {

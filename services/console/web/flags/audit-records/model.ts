@@ -1,4 +1,4 @@
-/** Records by the day on which they were made, as the reader has days; newest first, as they come. */
+/** Groups records by day, in the time zone of the user. */
 export function byDay<Entry extends { readonly at: string }>(
   records: readonly Entry[],
   dayOf: (at: Date) => string,
@@ -13,26 +13,26 @@ export function byDay<Entry extends { readonly at: string }>(
   return [...days];
 }
 
-/** How it was done. */
+/** The source of a change. */
 export const sourceWords: Readonly<Record<string, string>> = {
-  session: 'in the console or by a session',
-  api_token: 'with a token',
-  staff: 'as staff',
-  import: 'by an import',
-  bootstrap: 'by the bootstrap document',
+  session: 'via console',
+  api_token: 'via API token',
+  staff: 'by an administrator',
+  import: 'via import',
+  bootstrap: 'via bootstrap',
 };
 
-/** What merging backwards is defined for (lifecycle 5.1). */
+/** Resources whose changes can be reverted (lifecycle 5.1). */
 const revertible =
   /^(targeting\.\w+|defaults\.updated|overrides\.updated|(feature|segment)\.\w+|environment\.updated)$/;
 
-/** Why a record can't be reverted, whoever asks; undefined = it can, unless others changed the same since. */
+/** The reason why nobody can revert a record; undefined if it can be reverted unless there are conflicts. */
 export function notRevertible({ action }: { readonly action: string }): string | undefined {
   if (revertible.test(action)) return undefined;
-  return 'Only targeting, defaults, overrides, features, segments and settings of environments are reverted.';
+  return 'You can revert only targeting, defaults, overrides, features, segments and environment settings.';
 }
 
-/** What whoever reverts a record must be allowed, as for the change itself. The server asks for the others of its change, too. */
+/** The permission that reverting this record requires. The server checks the other records of the change, too. */
 export function permissionOf(
   { action }: { readonly action: string },
   environment: { readonly protected: boolean } | undefined,
@@ -41,7 +41,7 @@ export function permissionOf(
   return environment?.protected ? 'serve-protected' : 'define';
 }
 
-/** A part that was changed since, with what is there, and what reverting wants there. */
+/** A conflict: the current value, and the value that the revert would set. */
 export interface ConflictPart {
   readonly path: string;
   readonly message: string;
@@ -50,13 +50,13 @@ export interface ConflictPart {
   readonly wanted?: unknown;
 }
 
-/** How a part of a conflict is shown. Nothing is said as such, and text as it was written. */
+/** Formats a side of a conflict. Text is shown without quotes. */
 export function shownPart(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }
 
-/** By what the audit log is filtered for later changes of what a record is of; ids, because it may have been renamed or deleted. */
+/** Returns the filter for later changes of the same resource. It uses ids, because the resource may have been renamed or deleted. */
 export function laterThan({
   at,
   project_id: project,
@@ -72,7 +72,7 @@ export function laterThan({
   return { from: at, ...(project !== null && { project }), ...of };
 }
 
-/** The change that a comment of the server says is reverted, and what follows; undefined = another comment. */
+/** Returns the change that a revert's comment names, with the rest of the comment; undefined for other comments. */
 export function revertedBy(comment: string): { readonly change: string; readonly rest: string } | undefined {
   const [, change, rest] = /^Reverts ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}): (.*)$/s.exec(comment) ?? [];
   return change === undefined || rest === undefined ? undefined : { change, rest };

@@ -8,7 +8,7 @@ import { byDay } from './model.ts';
 import { recordQuery } from '../../api/queries/audit-records.ts';
 import { RecordView } from './record-view.tsx';
 
-/** Records by day, the newest first. One is open, which the address says. */
+/** Records by day, newest first. The open one is in the address. */
 export function RecordList({
   org,
   records,
@@ -19,13 +19,13 @@ export function RecordList({
 }: {
   org: string;
   records: readonly AuditRecord[];
-  /** The id of the record that is open. */
+  /** The id of the open record. */
   open: string | undefined;
-  /** Opens a record, or closes the one that is open. */
+  /** Opens a record, or closes the open one. */
   onOpen: (id: string | undefined) => void;
-  /** The address of a record, to be copied. */
+  /** Returns the address of a record, for copying. */
   linkTo: (id: string) => string;
-  /** What else can be done with a record that is open. */
+  /** Further actions of an open record. */
   actionsOf?: (record: AuditRecord) => ReactNode;
 }) {
   const viewOf = (record: AuditRecord) => (
@@ -53,7 +53,7 @@ export function RecordList({
   );
 }
 
-/** A record that a link names, of a page that was not read, or that the filters do not let through. */
+/** A record that a link names, but that is not in the loaded or filtered list. */
 function FurtherRecord({
   org,
   id,
@@ -67,12 +67,12 @@ function FurtherRecord({
   if (error !== null)
     return (
       <p className={kit.hint} role="status">
-        The change of this link is not shown. {error.message}
+        Can’t show the change of this link. {error.message}
       </p>
     );
   return (
     record && (
-      <section aria-label="The change of this link">
+      <section aria-label="Change of this link">
         <h2 className={style.day}>{dayOf(new Date(record.at))}</h2>
         <ul className={kit.card}>{viewOf(record)}</ul>
       </section>

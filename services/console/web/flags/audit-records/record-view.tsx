@@ -29,7 +29,7 @@ interface RecordOptions {
 
 const shownLines = 5;
 
-/** Who changed what, how, when and why. Open, it has both states, the thread, and what can be done. */
+/** An audit record. Open, it shows both states, comments and actions. */
 export function RecordView({ org, record, isOpen, toggle, link, actions }: RecordOptions) {
   const { at, actor, source, action, subject, changes, comment, comments } = record;
   return (
@@ -71,8 +71,8 @@ function OpenRecord({
   const copyText = useCopyWithToast();
   const refusal = useCan(org, permissionOf(record, useEnvironment(org, record))).reason;
   const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
-  const copy = () => copyText(link, 'Copied the link to this change.');
-  useActions([{ label: 'Copy the link to this change', keys: 'c', icon: 'copy', run: copy }]);
+  const copy = () => copyText(link, 'Copied the link to this change');
+  useActions([{ label: 'Copy link to this change', keys: 'c', icon: 'copy', run: copy }]);
   return (
     <>
       {record.is_shortened ? (

@@ -18,7 +18,7 @@ import { shownPart, type ConflictPart } from './model.ts';
 import { changeQuery } from '../../api/queries/audit-records.ts';
 import { useEnvironments } from './use-environments.ts';
 
-/** Shows what reverting would change before it does. Where others changed the same since, it says so part by part, and changes nothing. */
+/** Shows a revert before it runs. If others changed the same parts since, lists the conflicts instead. */
 export function RevertDialog({
   org,
   record,
@@ -59,22 +59,22 @@ export function RevertDialog({
         isReady={!revert.isPending && changes !== undefined && changes.length > 0 && dryRun.error === null}
         problem={revert.error}
         refused={<Refused error={error} org={org} record={record} />}
-        hint="Without one it says what was reverted."
+        hint="If empty, it names the reverted change."
         onSave={run}
         onClose={onClose}
       >
         {hasOthers && (
           <label className={kit.named}>
             <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
-            This record alone: the change has others, too
+            Only this record of the change
           </label>
         )}
         {!changes && !error && <Skeleton height={64} />}
         {changes && (
           <p className={kit.hint}>
             {changes.length === 0
-              ? 'Nothing is left to revert: all of it was changed back already.'
-              : 'These differences would be made. What others changed since stays.'}
+              ? 'Nothing to revert. It was already changed back.'
+              : 'This will change the following. Later changes by others are kept.'}
           </p>
         )}
         {changes && !error && <Differences changes={changes} isProtected={isProtected} />}
@@ -93,9 +93,7 @@ function Refused({ error, org, record }: { error: Error | null; org: string; rec
   if (!(error instanceof ApiError) || error.code !== 'conflict') return <FormProblem problem={error} />;
   return (
     <div role="alert" className={style.conflicts}>
-      <p className={kit.wrong}>
-        Others changed the same since, so nothing is reverted. These parts stand against it:
-      </p>
+      <p className={kit.wrong}>Can’t revert, because others changed the same parts since:</p>
       <ul>
         {(error.details as readonly ConflictPart[]).map((part) => (
           <li key={part.path}>
@@ -104,11 +102,11 @@ function Refused({ error, org, record }: { error: Error | null; org: string; rec
             </p>
             {part.wanted !== undefined && (
               <dl>
-                <dt>now</dt>
+                <dt>Now</dt>
                 <dd>
                   <code>{shownPart(part.now)}</code>
                 </dd>
-                <dt>would be</dt>
+                <dt>Reverted</dt>
                 <dd>
                   <code>{shownPart(part.wanted)}</code>
                 </dd>

@@ -11,7 +11,7 @@ import { useComments } from './changes.ts';
 import style from './history.module.css';
 import { commentsQuery } from '../../api/queries/audit-records.ts';
 
-/** What people say of a change. Everybody may, viewers too; one's own can be edited and deleted. */
+/** Comments on a change. Everyone can comment, including viewers, and edit or delete their own. */
 export function Thread({ org, id }: { org: string; id: string }) {
   const query = useInfiniteQuery(commentsQuery(org, id));
   const { data: session } = useQuery(sessionQuery);
@@ -137,7 +137,7 @@ function Write({
   function submit(event: FormEvent) {
     event.preventDefault();
     setPending(true);
-    // What was refused stays in the field; why is shown below it.
+    // The input stays in the field, with the error below.
     void onWrite(typed)
       .then(
         () => setTyped(text),

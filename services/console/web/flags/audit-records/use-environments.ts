@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery } from '../../api/queries/project.ts';
 import type { AuditRecord, Environment } from '../../api/types.ts';
 
-/** Of the project that a record is of. Empty = it is of none. */
+/** Returns the environments of the record's project; empty if it has none. */
 export function useEnvironments(org: string, { project }: AuditRecord): readonly Environment[] {
   const { data = [] } = useQuery({
     ...environmentsQuery({ org, project: project ?? '' }),
@@ -11,6 +11,6 @@ export function useEnvironments(org: string, { project }: AuditRecord): readonly
   return data;
 }
 
-/** The environment that a record is of. Undefined = it is of none, or of one that is gone. */
+/** Returns the environment of a record; undefined if it has none or it was deleted. */
 export const useEnvironment = (org: string, record: AuditRecord): Environment | undefined =>
   useEnvironments(org, record).find(({ slug }) => slug === record.environment);

@@ -17,7 +17,7 @@ import { filterOf, type AuditSearch } from './model.ts';
 const from = '/framed/o/$org/audit-log';
 const parameters = words(...auditParameters);
 
-/** Who changed what in the organisation and why. */
+/** The audit log of the organisation. */
 export function AuditLogPage() {
   const { org } = useParams({ from });
   const search: AuditSearch = useSearch({ from });
@@ -53,7 +53,7 @@ export function AuditLogPage() {
         of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={480}
         isEmpty={(data) => data.length === 0 && !query.hasNextPage}
-        empty={<p className={kit.hint}>Nothing was changed that these filters let through.</p>}
+        empty={<p className={kit.hint}>No changes match these filters.</p>}
       >
         {(data) => (
           <>
@@ -79,14 +79,14 @@ export function AuditLogPage() {
   );
 }
 
-/** A page that was sought through may have found little. */
+/** A page of a search may have few matches. */
 function SoughtTo({ records }: { records: readonly AuditRecord[] }) {
   const last = records.at(-1);
   return (
     <span className={kit.hint}>
       {last === undefined
-        ? 'Nothing among the newest changes; earlier ones were not looked at yet.'
-        : `The earliest that is shown is of ${dayOf(new Date(last.at))}.`}
+        ? 'No matches in the latest changes. Load earlier ones.'
+        : `Loaded back to ${dayOf(new Date(last.at))}.`}
     </span>
   );
 }

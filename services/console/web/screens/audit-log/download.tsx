@@ -6,7 +6,7 @@ import { getErrorDetails } from '../../api/api-error.ts';
 import kit from '../../design/kit.module.css';
 import { saveFile } from '../../design/save-file.ts';
 
-/** What is filtered, as a table for a spreadsheet. */
+/** Downloads the filtered records as CSV. */
 export function DownloadButton({ org, filter }: { org: string; filter: HistoryFilter }) {
   const download = useMutation({
     mutationFn: async () => {

@@ -12,11 +12,11 @@ interface FilterOptions {
   readonly org: string;
   readonly search: AuditSearch;
   readonly change: (changed: AuditSearch) => void;
-  /** Undefined = nothing is filtered. */
+  /** Undefined if no filter is set. */
   readonly clear: (() => void) | undefined;
 }
 
-/** Each says what it filters by, and the address has it. */
+/** The filters, which are in the address. */
 export function Filters({ org, search, change, clear }: FilterOptions) {
   const { data: projects } = useQuery(projectsQuery(org));
   const { project, change: changeId } = search;
@@ -52,15 +52,15 @@ export function Filters({ org, search, change, clear }: FilterOptions) {
         onChange={(value) => change({ environment: value })}
       />
       {typed('feature', 'Feature', chooseProject)}
-      {typed('actor', 'Who, by e-mail address')}
+      {typed('actor', 'Actor email')}
       <Choice
-        label="What"
+        label="Action"
         value={search.action}
         options={actions}
         onChange={(value) => change({ action: value })}
       />
       <Choice
-        label="How"
+        label="Source"
         value={search.source}
         options={Object.entries(sourceWords)}
         onChange={(value) => change({ source: value })}
@@ -68,7 +68,7 @@ export function Filters({ org, search, change, clear }: FilterOptions) {
       <DayRange from={search.from} to={search.to} onChange={change} />
       {changeId !== undefined && (
         <Button icon="close" onClick={() => change({ change: '' })}>
-          One change alone
+          One change
         </Button>
       )}
       {clear && <Button onClick={clear}>Clear filters</Button>}
@@ -99,7 +99,7 @@ function Choice({
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">{label}: all</option>
+      <option value="">Any {label.toLowerCase()}</option>
       {!isKnown && <option value={value}>{value}</option>}
       {options.map(([each, text]) => (
         <option key={each} value={each}>

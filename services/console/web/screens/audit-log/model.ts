@@ -2,10 +2,10 @@ import type { auditParameters } from '../../page/search.ts';
 import type { HistoryFilter } from '../../api/queries/audit-records.ts';
 import { dayEnd, dayStart } from '../../design/forms/local-time.ts';
 
-/** What the address says; days are those of the reader. */
+/** The search parameters; days are in the time zone of the user. */
 export type AuditSearch = { readonly [Name in (typeof auditParameters)[number]]?: string | undefined };
 
-/** What the server is asked for. A slug of a feature or an environment is one of a project, and is left out without it. */
+/** Returns the filter of the request. Slugs of features and environments need a project. */
 export function filterOf({ from, to, change, feature, environment, ...rest }: AuditSearch): HistoryFilter {
   const isProject = rest.project !== undefined;
   const given = {
@@ -20,7 +20,7 @@ export function filterOf({ from, to, change, feature, environment, ...rest }: Au
   return Object.fromEntries(entries) as HistoryFilter;
 }
 
-/** What changes are of, as the action of a record begins. */
+/** Nouns with which the action of a record begins. */
 export const nouns = [
   'targeting',
   'defaults',

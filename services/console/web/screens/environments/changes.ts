@@ -10,9 +10,9 @@ export function useDeleteEnvironment(target: OfEnvironment) {
   return useMutation({
     mutationFn: (etag: string) =>
       changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
-    // Somebody may have been faster: it is asked again with the version of now.
+    // On a conflict the current version is loaded and sent again.
     onError: () => client.invalidateQueries({ queryKey: environmentQuery(target).queryKey }),
-    // The list alone: what is deleted would be asked for once more.
+    // Only the list, because the deleted resource would be requested again.
     onSuccess: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey, exact: true }),
   });
 }

@@ -16,7 +16,7 @@ export function DeleteEnvironment({
   name,
 }: {
   target: OfEnvironment;
-  /** Of what is shown of it. */
+  /** The version of the shown environment. */
   etag: string;
   refusal: string | undefined;
   name: string;
@@ -41,24 +41,24 @@ export function DeleteEnvironment({
       <ConfirmDialog
         isOpen={isAsking}
         title={`Delete ${name}?`}
-        action="Delete the environment"
+        action="Delete environment"
         kind="danger"
         typed={env}
-        typedLabel={`Its slug: ${env}`}
+        typedLabel={`Type its slug, ${env}`}
         isPending={remove.isPending}
         error={remove.error}
         onClose={close}
         onConfirm={() =>
           remove.mutate(etag, {
             onSuccess({ changeId: id }) {
-              say(`Deleted the environment ${name} of ${project}.`, { change: { org, id, isFinal: true } });
+              say(`Deleted the environment “${name}”`, { change: { org, id, isFinal: true } });
               void navigate({ to: paths.environments, params: { org, project } });
             },
           })
         }
       >
-        Its targeting, defaults, overrides and keys are deleted with it. Applications that ask with its keys
-        are refused within a second, and show what they show without Bunting. This cannot be undone.
+        Deletes the environment, its keys and its targeting. Features are kept. Within a second, apps that use
+        its keys fall back to their code defaults. You can’t undo this.
       </ConfirmDialog>
     </Section>
   );

@@ -34,7 +34,7 @@ export function EnvironmentPage() {
       }
     >
       <TabLinks
-        label="Of the environment"
+        label="Environment"
         items={[
           { ...link, key: 'settings', label: 'Settings', search: {} },
           { ...link, key: 'keys', label: 'Keys', search: { tab: 'keys' } },
@@ -43,7 +43,7 @@ export function EnvironmentPage() {
       {environment?.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />
-          Protected: only admins and owners change what {environment.name} serves.
+          Protected: only admins and owners can make changes in {environment.name}.
         </p>
       )}
       {tab === 'keys' ? (

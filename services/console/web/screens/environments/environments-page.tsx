@@ -36,7 +36,7 @@ export function EnvironmentsPage() {
       actions={<ActionButton kind="main" action={make} />}
     >
       <TabLinks
-        label="Of the project"
+        label="Environments"
         items={[
           { ...link, key: 'list', label: 'Environments', search: {} },
           { ...link, key: 'transfer', label: 'Export and import', search: { tab: 'transfer' } },
@@ -51,8 +51,8 @@ export function EnvironmentsPage() {
           isEmpty={(items) => items.length === 0}
           empty={
             <p className={kit.hint}>
-              This project has no environment, so nothing can be asked for. Make one for each place that your
-              applications run in, such as production and staging.
+              No environments yet. Create one for each stage that your apps run in, such as production and
+              staging.
             </p>
           }
         >

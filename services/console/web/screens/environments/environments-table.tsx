@@ -10,7 +10,7 @@ import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { Table } from '../../design/table.tsx';
 
-/** The environments in their order, which every list of the project follows. */
+/** The environments in their order, which is the order of all lists. */
 export function EnvironmentsTable({
   environments,
   target,
@@ -31,7 +31,7 @@ export function EnvironmentsTable({
         }),
       ),
     onSuccess: ({ body: { name, position }, changeId: id }) =>
-      say(`Moved ${name} of ${target.project} to place ${position + 1}.`, {
+      say(`Moved ${name} to position ${position + 1}`, {
         change: { org: target.org, id },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
@@ -45,8 +45,8 @@ export function EnvironmentsTable({
       )}
       <Table
         label="Environments"
-        heads={['Environment', 'Who may change what it serves', 'Pages that may use client keys', 'Order']}
-        narrow={['Environment', 'Who may change what it serves', 'Order']}
+        heads={['Environment', 'Who can edit', 'Allowed origins', 'Order']}
+        narrow={['Environment', 'Who can edit', 'Order']}
       >
         {environments.map(({ slug, name, protected: isProtected, allowed_origins: origins }, index) => {
           const to = (position: number) => move.mutate({ env: slug, position });
@@ -61,21 +61,21 @@ export function EnvironmentsTable({
                   <code>{slug}</code>
                 </span>
               </td>
-              <td>{isProtected ? 'protected: admins and owners' : 'members, admins and owners'}</td>
-              <td>{origins.includes('*') ? 'every site' : origins.join(', ') || 'none'}</td>
+              <td>{isProtected ? 'Admins and owners (protected)' : 'Members, admins and owners'}</td>
+              <td>{origins.includes('*') ? 'Any origin' : origins.join(', ') || 'None'}</td>
               <td>
                 <span className={kit.named}>
                   <IconButton
                     icon="up"
                     label={`Move ${name} up`}
-                    refusal={refusal ?? (index === 0 ? 'It is the first.' : undefined)}
+                    refusal={refusal ?? (index === 0 ? 'Already first.' : undefined)}
                     disabled={move.isPending}
                     onClick={() => to(index - 1)}
                   />
                   <IconButton
                     icon="fall"
                     label={`Move ${name} down`}
-                    refusal={refusal ?? (index === environments.length - 1 ? 'It is the last.' : undefined)}
+                    refusal={refusal ?? (index === environments.length - 1 ? 'Already last.' : undefined)}
                     disabled={move.isPending}
                     onClick={() => to(index + 1)}
                   />

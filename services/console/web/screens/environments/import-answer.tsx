@@ -12,7 +12,7 @@ interface Told {
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** What an import changed, or would change, with the keys that it made: those are shown only now. */
+/** The changes of an import, and the keys that it created, which are shown only once. */
 export function ImportAnswer({
   answer: { changes, generated, warnings },
   isDryRun = false,
@@ -20,7 +20,7 @@ export function ImportAnswer({
 }: {
   answer: Told;
   isDryRun?: boolean;
-  /** It changes what a protected environment serves. */
+  /** The import affects a protected environment. */
   isProtected?: boolean;
 }) {
   const keys = generated.filter(({ value }) => value !== null);
@@ -29,10 +29,10 @@ export function ImportAnswer({
     <div className={kit.form} role="status">
       <p>
         {changes.length === 0
-          ? 'The project is as the document has it: nothing to change.'
+          ? 'Nothing to change. The project matches the document.'
           : isDryRun
-            ? `It would make ${count}:`
-            : `It made ${count}:`}
+            ? `This will make ${count}:`
+            : `Made ${count}:`}
       </p>
       <Differences changes={changes} isProtected={isProtected} />
       {warnings.length > 0 && (
@@ -46,7 +46,7 @@ export function ImportAnswer({
       )}
       {keys.length > 0 && <p className={kit.protected}>These keys are shown only now. Copy them.</p>}
       {keys.map(({ path, subject, value }) => (
-        <Snippet key={path} label={`Key of ${subject}`} code={value!} />
+        <Snippet key={path} label={`Key for ${subject}`} code={value!} />
       ))}
     </div>
   );

@@ -17,9 +17,9 @@ import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
 const kinds = {
-  server: 'server: an application that keeps secrets',
-  client: 'client: pages and apps',
-  datafile: 'datafile: evaluates by itself',
+  server: 'Server (secret)',
+  client: 'Client (public)',
+  datafile: 'Datafile (local evaluation)',
 } as const;
 
 interface Asked {
@@ -44,16 +44,19 @@ export function KeysTab({ target, refusal }: { target: OfEnvironment; refusal: s
         empty={
           <>
             <p className={kit.hint}>
-              No key yet. Applications ask with one: make a server key for a server, a client key for a page.
+              No keys yet. Create a server key for your backend, or a client key for web pages and apps.
             </p>
-            <Snippet label="The same from a shell" code={commandOf(path, { name: 'shop', kind: 'server' })} />
+            <Snippet
+              label="Create a key with cURL"
+              code={commandOf(path, { name: 'shop', kind: 'server' })}
+            />
           </>
         }
       >
         {(keys) => (
           <Table
             label="Keys"
-            heads={['Key', 'Kind', 'Made', 'Last used', '']}
+            heads={['Key', 'Kind', 'Created', 'Last used', '']}
             narrow={['Key', 'Last used', '']}
           >
             {keys.map((key) => (

@@ -1,6 +1,6 @@
 import type { Environment } from '../../api/types.ts';
 
-/** What can be said of an environment in a form. */
+/** The settings of an environment as its form has them. */
 export type EnvironmentSettings = Pick<
   Environment,
   'name' | 'protected' | 'allowed_origins' | 'require_signed_users' | 'datafile_personal_data'
@@ -23,12 +23,12 @@ export const settingLabels: Readonly<Record<keyof EnvironmentSettings, string>> 
   datafile_personal_data: 'Personal data in datafiles',
 };
 
-/** The origins of a text, by line or comma, each once. */
+/** Returns the distinct origins of a text, by line or comma. */
 export function originsIn(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter((origin) => origin !== ''))];
 }
 
-/** Whether a document is YAML rather than JSON: by the name of its file, else by how it begins. */
+/** Tells YAML from JSON by the file name, else by the first character. */
 export function isYamlDocument(text: string, fileName: string | undefined): boolean {
   if (fileName !== undefined && /\.(ya?ml|json)$/i.test(fileName)) return !/\.json$/i.test(fileName);
   return !/^\s*[[{]/.test(text);

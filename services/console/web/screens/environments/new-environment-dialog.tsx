@@ -28,7 +28,7 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
       ),
     async onSuccess({ body: { slug, name }, changeId: id }) {
       await client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey });
-      say(`Made the environment ${name}. It needs a key next.`, {
+      say(`Created the environment “${name}”. Add a key next.`, {
         change: { org: target.org, id, isFinal: true },
       });
       await navigate({
@@ -47,7 +47,7 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
       <form className={kit.form} onSubmit={submit}>
         <NameAndSlug
           of={named}
-          hint="Webhooks and documents name it; it stays as it is."
+          hint="Used in webhooks and documents. Can’t be changed later."
           error={make.error}
         />
         <label className={kit.named}>
@@ -56,13 +56,13 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
             checked={isProtected}
             onChange={(event) => setProtected(event.target.checked)}
           />
-          Protected: only admins and owners change what it serves
+          Protected: only admins and owners can make changes
         </label>
         <FormProblem problem={make.error} fields={['name', 'slug']} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
-            Make the environment
+            Create environment
           </SendButton>
         </div>
       </form>

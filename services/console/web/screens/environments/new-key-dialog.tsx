@@ -13,9 +13,9 @@ import { Snippet } from '../../design/snippet.tsx';
 import { keysQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 
 const kinds = [
-  ['server', 'Server: an application that can keep a secret'],
-  ['client', 'Client: a page or an app, where anybody can read it'],
-  ['datafile', 'Datafile: a server that evaluates in its own process'],
+  ['server', 'Server: secret, for your backend'],
+  ['client', 'Client: public, for web pages and apps'],
+  ['datafile', 'Datafile: secret, for servers that evaluate locally'],
 ] as const;
 type Kind = (typeof kinds)[number][0];
 
@@ -31,7 +31,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
           body: { kind, ...(name && { name }) },
         }),
       ),
-    // Not awaited: what is shown once does not wait for a list. Also after a failure: the list tells whether there is a key.
+    // Not awaited, because the key is shown only once. Also after an error, because the list shows whether the key exists.
     onSettled: () => void client.invalidateQueries({ queryKey: keysQuery(target).queryKey }),
   });
   if (make.data) return <KeyShown apiKey={make.data.key} onClose={onClose} />;
@@ -41,11 +41,11 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
     make.mutate();
   }
   return (
-    <Dialog isOpen onClose={close} title={`New key of ${target.env}`}>
+    <Dialog isOpen onClose={close} title={`New key for ${target.env}`}>
       <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
-          hint="Who asks with it, such as: Shop, server."
+          hint="For example, “Shop server”"
           value={name}
           maxLength={200}
           wrong={wrongOf(make.error, 'name')}
@@ -62,14 +62,12 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
         </fieldset>
         <FormProblem problem={make.error} fields={['name']} />
         {isUnavailable(make.error) && (
-          <p className={kit.hint}>
-            The list tells whether there is a key. One that nobody saw can be revoked.
-          </p>
+          <p className={kit.hint}>The list shows whether the key was created. You can revoke it there.</p>
         )}
         <div className={kit.actions}>
           <Button onClick={close}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
-            Make the key
+            Create key
           </SendButton>
         </div>
       </form>
@@ -77,14 +75,14 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
   );
 }
 
-/** Only this answer has it. */
+/** Shows the key, which no later request returns. */
 function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   const snippet = `curl ${location.origin}${base}/v1/variables/KEY \\\n  -H 'X-API-Key: ${apiKey}' -d '{"user": {"id": "user-1"}}'`;
   return (
-    <Dialog isOpen title="The new key">
+    <Dialog isOpen title="New key created">
       <p className={kit.notice}>It is shown only now. Copy it to where it is needed.</p>
-      <Snippet label="The key" code={apiKey} />
-      <Snippet label="The first question" code={snippet} />
+      <Snippet label="Key" code={apiKey} />
+      <Snippet label="First request" code={snippet} />
       <div className={kit.actions}>
         <Button kind="main" onClick={onClose}>
           Done

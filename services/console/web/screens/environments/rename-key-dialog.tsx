@@ -33,9 +33,14 @@ export function RenameKeyDialog({
       ),
     async onSuccess({ changeId }) {
       onClose();
-      say(`The key …${lastFour} of ${target.env} is called ${name || 'nothing'} now.`, {
-        change: { org: target.org, id: changeId, isFinal: true },
-      });
+      say(
+        name === ''
+          ? `Removed the name of the key …${lastFour}`
+          : `Renamed the key …${lastFour} to “${name}”`,
+        {
+          change: { org: target.org, id: changeId, isFinal: true },
+        },
+      );
       await client.invalidateQueries({ queryKey: keysQuery(target).queryKey });
     },
   });
@@ -44,11 +49,11 @@ export function RenameKeyDialog({
     rename.mutate();
   }
   return (
-    <Dialog isOpen onClose={onClose} title={`Rename the key …${lastFour}`}>
+    <Dialog isOpen onClose={onClose} title={`Rename key …${lastFour}`}>
       <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
-          hint="Who asks with it, such as: Shop, server."
+          hint="For example, “Shop server”"
           wrong={wrongOf(rename.error, 'name')}
           value={name}
           maxLength={200}

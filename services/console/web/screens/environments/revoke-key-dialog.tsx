@@ -6,7 +6,7 @@ import { LastUse } from '../../design/last-use.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
 import { keysQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 
-/** Asks for the last four: a revoked key does not come back. */
+/** Asks for the last four characters, because revoking can’t be undone. */
 export function RevokeKeyDialog({
   target,
   apiKey: { id, name, last_four: lastFour, last_used_at: usedAt },
@@ -28,7 +28,7 @@ export function RevokeKeyDialog({
       ),
     async onSuccess({ changeId }) {
       onClose();
-      say(`Revoked the key …${lastFour} of ${target.env}.`, {
+      say(`Revoked the key …${lastFour}`, {
         change: { org: target.org, id: changeId, isFinal: true },
       });
       await client.invalidateQueries({ queryKey: keysQuery(target).queryKey });
@@ -37,17 +37,17 @@ export function RevokeKeyDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={`Revoke ${name ?? `the key …${lastFour}`}?`}
+      title={`Revoke ${name ?? `key …${lastFour}`}?`}
       action="Revoke"
       kind="danger"
       typed={lastFour}
-      typedLabel={`Its last four characters: ${lastFour}`}
+      typedLabel={`Type its last four characters, ${lastFour}`}
       isPending={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
-      Whoever asks {target.env} with it is refused within a second. This cannot be undone.{' '}
+      Requests to {target.env} with this key fail within a second. You can’t undo this.{' '}
       <LastUse at={usedAt} />
     </ConfirmDialog>
   );

@@ -15,9 +15,9 @@ export function SettingsFields({
 }: {
   environment: EnvironmentSettings;
   isDisabled: boolean;
-  /** It becomes protected. */
+  /** The environment becomes protected. */
   isGuarded: boolean;
-  /** It is protected no longer. */
+  /** The environment loses its protection. */
   isOpened: boolean;
   error: unknown;
   onChange: (changed: Partial<EnvironmentSettings>) => void;
@@ -39,14 +39,14 @@ export function SettingsFields({
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <Check {...check('protected')} label="Protected">
-        Only admins and owners change what is served here, and each change is reviewed before it is saved.
+        Only admins and owners can make changes, and review each one before saving.
       </Check>
       {(isGuarded || isOpened) && (
         <p className={kit.protected}>
           <Icon name="lock" />
           {isGuarded
-            ? 'Once this is saved, members change nothing here any more: targeting, defaults and overrides are for admins and owners.'
-            : 'Once this is saved, every member changes what is served here.'}
+            ? 'After saving, members can no longer change targeting, defaults and overrides here.'
+            : 'After saving, every member can make changes here.'}
         </p>
       )}
       <Origins
@@ -55,11 +55,11 @@ export function SettingsFields({
         error={error}
         onChange={(origins) => onChange({ allowed_origins: origins })}
       />
-      <Check {...check('require_signed_users')} label="Users of client keys are signed">
-        Requests with a client key carry a signature of their user, so that nobody is somebody else. Make the
-        signing secret first.
+      <Check {...check('require_signed_users')} label="Require signed users">
+        Requests with a client key must be signed, so users can’t impersonate each other. Create a signing
+        secret first.
       </Check>
-      <Check {...check('datafile_personal_data')} label="Datafiles name users">
+      <Check {...check('datafile_personal_data')} label="Include personal data in datafiles">
         Otherwise datafiles have no overrides and nothing that names users, and SDKs ask the service for such
         features.
       </Check>
@@ -100,7 +100,7 @@ function Check({
   );
 }
 
-/** One origin a line. What is written stays as it is while it is written. */
+/** Origins, one per line. The text stays as typed while the field has the focus. */
 function Origins({
   origins,
   isDisabled,
@@ -137,7 +137,7 @@ function Origins({
       />
       <p id={`${id}-hint`} className={wrong === undefined ? kit.hint : kit.wrong}>
         {wrong ??
-          'Whose pages may use client keys, one a line: https://shop.example, https://*.shop.example, or * for every site.'}
+          'Web pages that can use client keys, one origin per line: https://shop.example, https://*.shop.example, or * for any origin.'}
       </p>
     </div>
   );

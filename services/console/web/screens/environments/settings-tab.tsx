@@ -50,7 +50,7 @@ function SettingsForm({
   refusal: string | undefined;
   environment: EnvironmentSettings;
   etag: string;
-  /** Whose draft it is. */
+  /** The account that the draft belongs to. */
   account: string;
 }) {
   const client = useQueryClient();
@@ -73,7 +73,7 @@ function SettingsForm({
     event.preventDefault();
     if (refusal === undefined && canSave) void editor.save();
   }
-  const label = `Save the settings of ${environment.name}`;
+  const label = 'Save changes';
   const saving = { label, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
   useActions(isDirty ? [saving] : []);
   return (

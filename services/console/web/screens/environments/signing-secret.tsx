@@ -8,7 +8,7 @@ import { Snippet } from '../../design/snippet.tsx';
 import { useMakeSigningSecret } from './changes.ts';
 import type { OfEnvironment } from '../../api/queries/environments.ts';
 
-/** With it servers sign the users of client keys. */
+/** The secret with which servers sign the users of client keys. */
 export function SigningSecret({
   target,
   refusal,
@@ -28,18 +28,18 @@ export function SigningSecret({
     <Section title="Signing secret">
       <p className={kit.hint}>
         {isMade
-          ? 'A secret was made. A new one takes its turn; the present one verifies until another is made after it.'
-          : 'None was made. Servers sign users with it, so that pages cannot ask as somebody else.'}
+          ? 'A signing secret exists. If you create a new one, this one stays valid until you create the next.'
+          : 'No signing secret yet. Your server uses it to sign users.'}
       </p>
       <div>
         <Button refusal={refusal} onClick={() => setAsking(true)}>
-          Make a new signing secret
+          Create signing secret
         </Button>
       </div>
       {make.data ? (
-        <Dialog isOpen title="The signing secret">
+        <Dialog isOpen title="New signing secret">
           <p className={kit.notice}>It is shown only now. Copy it to the servers that sign users.</p>
-          <Snippet label="The signing secret" code={make.data.body.secret} />
+          <Snippet label="Signing secret" code={make.data.body.secret} />
           <div className={kit.actions}>
             <Button kind="main" onClick={close}>
               Done
@@ -49,16 +49,16 @@ export function SigningSecret({
       ) : (
         <ConfirmDialog
           isOpen={isAsking}
-          title="Make a new signing secret?"
-          action="Make the secret"
+          title="Create signing secret?"
+          action="Create secret"
           isPending={make.isPending}
           error={make.error}
           onConfirm={() => make.mutate()}
           onClose={() => make.isPending || close()}
         >
           {isMade
-            ? 'The present secret goes on verifying, so that servers can change over; the one before it ends now.'
-            : 'Nothing is refused because of it, until users have to be signed.'}
+            ? 'The current secret stays valid while your servers switch over. The one before it stops working now.'
+            : 'No request is refused until you require signed users.'}
         </ConfirmDialog>
       )}
     </Section>

@@ -20,15 +20,15 @@ interface Document {
   readonly fileName?: string;
 }
 
-/** The project as one document, out and in. */
+/** Exports and imports the project as a document. */
 export function Transfer({ target }: { target: InProject }) {
   const { org, project } = target;
   return (
     <>
       <Section title="Export">
         <p className={kit.hint}>
-          Features, segments, environments and what they serve, as a document that an import takes. No key and
-          no secret is in it.
+          Features, segments, environments and targeting as one document that you can import. Without keys and
+          secrets.
         </p>
         <div>
           <a
@@ -51,14 +51,14 @@ function useImport(target: InProject) {
       settings.POST('/settings/v1/organisations/{org}/projects/{project}/import', {
         params: { path: { ...target }, query: { dry_run: isDryRun } },
         headers: { 'Content-Type': isYamlDocument(text, fileName) ? 'application/yaml' : 'application/json' },
-        // The document is sent as it was written.
+        // Sends the document as it is.
         body: {},
         bodySerializer: () => text,
       }),
     );
 }
 
-/** What an import would change is shown before it changes anything. */
+/** Shows the changes of an import before it runs. */
 function Import({ target }: { target: InProject }) {
   const refusal = useCan(target.org, 'manage-projects').reason;
   const [document, setDocument] = useState<Document>({ text: '' });
@@ -104,7 +104,7 @@ function Import({ target }: { target: InProject }) {
           disabled={isBusy || document.text.trim() === ''}
           onClick={() => check.mutate()}
         >
-          Show what it would change
+          Preview changes
         </Button>
         <SendButton
           type="button"
@@ -131,7 +131,7 @@ function DocumentFields({
   const id = useId();
   async function read(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // The same file, mended meanwhile, is to be a change again.
+    // Cleared, so that choosing the same file again triggers a change.
     event.target.value = '';
     if (file) onChange({ text: await file.text(), fileName: file.name });
   }
@@ -139,7 +139,7 @@ function DocumentFields({
     <>
       <div className={kit.field}>
         <label className={kit.label} htmlFor={`${id}-file`}>
-          A file
+          File
         </label>
         <input
           id={`${id}-file`}
@@ -150,7 +150,7 @@ function DocumentFields({
       </div>
       <div className={kit.field}>
         <label className={kit.label} htmlFor={`${id}-text`}>
-          Or its text
+          Or paste its text
         </label>
         <textarea
           id={`${id}-text`}
@@ -163,8 +163,8 @@ function DocumentFields({
         />
         <p id={`${id}-hint`} className={kit.hint}>
           {fileName === undefined ? 'JSON or YAML. ' : `Of ${fileName}. `}
-          What the document names is made or changed; what it does not name stays, or with{' '}
-          <code>prune: true</code> is deleted.
+          The import creates and updates what the document lists. The rest stays, or is deleted with{' '}
+          <code>prune: true</code>.
         </p>
       </div>
     </>

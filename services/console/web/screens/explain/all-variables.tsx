@@ -10,7 +10,7 @@ import style from './explain.module.css';
 import { explainQuery, type Question } from './queries.ts';
 import { Outcome, type Asked } from './outcome.tsx';
 
-/** What this user gets of every variable, a page of features at a time: another user or environment begins with the first page again. */
+/** Evaluates every variable for the user, a page of features at a time. */
 export function AllVariables({
   question,
   choose,
@@ -19,7 +19,7 @@ export function AllVariables({
   choose: (variable: string) => void;
 }) {
   const query = useInfiniteQuery(featuresQuery(question, {}, 10));
-  // Every variable that is shown is a question of its own.
+  // Each variable is a request.
   const asked = useDebounced({ ...question, variable: '' }, 400);
   const name = JSON.stringify(asked);
   const [more, setMore] = useState({ name, pages: 1 });
@@ -76,8 +76,8 @@ function VariablesTable({
         <thead>
           <tr>
             <th scope="col">Variable</th>
-            <th scope="col">Gets</th>
-            <th scope="col">Why</th>
+            <th scope="col">Value</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>

@@ -37,7 +37,7 @@ export function Answers({
   environment: Environment;
   environments: readonly Environment[];
   change: (next: { env?: string; variable?: string }) => void;
-  /** Why it is no answer to what stands in the fields. */
+  /** Why the shown answer does not match the fields. */
   old: string | undefined;
 }) {
   const query = useQuery(explainQuery(question));
@@ -49,7 +49,7 @@ export function Answers({
   const draft = readDraftValue(draftNames.serving({ account, org, project, feature, env })) as
     | Draft
     | undefined;
-  // Not at each letter on the way to a name.
+  // Waits until typing pauses.
   const isSettled = useDebounced(old ?? '', 300) !== '';
   const isRefused = query.error instanceof ApiError && query.error.status === 400;
   return (
@@ -76,7 +76,7 @@ export function Answers({
         </Answer>
       </section>
       {draft !== undefined && (
-        <More title="With my unsaved draft">
+        <More title="With my unsaved changes">
           <WithMyDraft question={question} draft={draft} environment={environment} />
         </More>
       )}
@@ -90,7 +90,7 @@ export function Answers({
   );
 }
 
-/** Asks only when it is opened. */
+/** Loads its content when it is opened. */
 function More({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import type { ExplainedRule } from './model.ts';
 const count = (bucket: number) => bucket.toLocaleString('en-GB');
 const whole = 100_000;
 
-/** Where the user's bucket stands: in the rollout, and on the split. What the bars show they also say. */
+/** Shows the user's bucket in the rollout and on the split. The text says the same as the bars. */
 export function BucketBar({
   rule,
   variations,

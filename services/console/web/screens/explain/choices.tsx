@@ -19,11 +19,11 @@ interface Options {
   readonly at: string | undefined;
   readonly environments: readonly Environment[] | undefined;
   readonly change: (next: { env?: string; variable?: string; at?: string | undefined }) => void;
-  /** What stands in the field of the variable, before it is asked for. */
+  /** The input of the variable, before it is explained. */
   readonly onTyping: (variable: string) => void;
 }
 
-/** Which variable, where and when. */
+/** The variable, environment and time to explain. */
 export function Choices({ org, project, env, variable, at, environments: given, change, onTyping }: Options) {
   const id = useId();
   const environments = given ?? none;
@@ -75,7 +75,7 @@ export function Choices({ org, project, env, variable, at, environments: given, 
   );
 }
 
-/** Suggests the variables of the project that contain what is typed. */
+/** Suggests variables that contain the typed text. */
 function VariableField({
   org,
   project,
@@ -100,7 +100,7 @@ function VariableField({
   const [sought, setSought] = useState('');
   usePaused(text, text !== sought, 150, setSought);
   const { data: found } = useInfiniteQuery({
-    // What is chosen already is no question.
+    // Nothing changed.
     ...featuresQuery({ org, project }, { text: sought === variable ? '' : sought }, 20),
     placeholderData: keepPreviousData,
   });

@@ -8,7 +8,7 @@ import { explainQuery, type Question } from './queries.ts';
 
 const most = 20;
 
-/** The variable for the same user in the environments of the project. */
+/** Evaluates the variable for the same user in every environment. */
 export function EveryEnvironment({
   question,
   environments,
@@ -28,8 +28,8 @@ export function EveryEnvironment({
         <thead>
           <tr>
             <th scope="col">Environment</th>
-            <th scope="col">Gets</th>
-            <th scope="col">Why</th>
+            <th scope="col">Value</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>

@@ -26,12 +26,12 @@ import { UserForm } from './user-form.tsx';
 
 const from = '/framed/o/$org/p/$project/explain';
 
-/** Everything of the question stands in the address, the user behind its #. */
+/** The address holds the whole question, the user in its fragment. */
 function useQuestion() {
   const params = useParams({ from });
   const search = useSearch({ from });
   const navigate = useNavigate({ from: '/o/$org/p/$project/explain' });
-  // That of the next page while one leaves.
+  // While the page is left, this is the search of the next page.
   const { hash, isHere } = useRouterState({
     select: ({ location }) => ({ hash: location.hash, isHere: /\/explain\/?$/.test(location.pathname) }),
     structuralSharing: true,
@@ -57,7 +57,7 @@ function useQuestion() {
     const wanted = { ...search, env, variable, ...rest } as typeof search;
     void navigate({ search: wanted, hash: hashOfUser(user), replace: true });
   };
-  // What this browser has chosen by itself is written into the address: whoever is sent it sees the same answer.
+  // Defaults are written to the address, so that a shared link shows the same answer.
   const isWhole = search.env !== undefined && search.variable !== undefined && userOfHash(hash) !== undefined;
   const chosen =
     isWhole || !isHere || env === undefined || variable === undefined || text === undefined
@@ -77,10 +77,10 @@ function useQuestion() {
   };
 }
 
-/** What is typed goes into the address when the typing pauses, or at once with `settle`. */
+/** Writes the input to the address when typing pauses, or at once with `settle`. */
 function useTyped(text: string | undefined, change: (next: { user: string }) => void) {
   const [typed, setTyped] = useState(text ?? '');
-  // What the address has, as far as it came from here: an answer to older typing changes nothing that was typed since.
+  // Ignores changes of the address that came from older input.
   const [sent, setSent] = useState(text);
   if (text !== sent) {
     setSent(text);
@@ -111,12 +111,12 @@ export function ExplainPage() {
   const environment = environments?.find(({ slug }) => slug === env);
   const read = text === undefined ? undefined : readUser(text);
   const user = read && 'user' in read ? read.user : undefined;
-  // A user of the address that cannot be read is nobody, rather than an anonymous one.
+  // An unreadable user is not an anonymous one.
   const question =
     env === undefined || variable === undefined || user === undefined
       ? undefined
       : { ...params, env, variable, at, user };
-  // What was typed for a variable is over once another one is asked for.
+  // Another variable discards the input.
   const fields = {
     variable: named.variable === variable ? named.typed : (variable ?? ''),
     user: readUser(typed),
@@ -124,12 +124,12 @@ export function ExplainPage() {
   const ask = () => {
     rememberUser(account, typed);
     settle();
-    // Although nothing else was typed.
+    // Even if nothing changed.
     void client.invalidateQueries({ queryKey: ['explain', params.org, params.project] });
   };
   useActions([
     { label: 'Explain again', keys: 'Ctrl Enter', icon: 'play', run: ask },
-    { label: 'Show it as curl', run: () => setCurl(true) },
+    { label: 'Copy as cURL', run: () => setCurl(true) },
   ]);
   return (
     <Page
@@ -180,12 +180,13 @@ export function ExplainPage() {
         )}
       </div>
       {isCurl && question && (
-        <Dialog isOpen onClose={() => setCurl(false)} title="The same from a shell">
+        <Dialog isOpen onClose={() => setCurl(false)} title="Explain with cURL">
           <p className={kit.hint}>
-            With an organisation token that has the scope “settings”. It counts no user and makes no trace.
+            Use an organisation token with the scope “settings”. The request counts no user and records no
+            evaluation.
           </p>
           <Snippet
-            label="curl"
+            label="cURL"
             code={curlOf(`${location.origin}${base}`, question, bodyOfQuestion(question))}
           />
           <div className={kit.actions}>
@@ -210,13 +211,13 @@ function Actions({
   if (question === undefined) return null;
   function copy() {
     onCopy();
-    // The user of the form, also where it came from the recent ones and the address has none.
+    // The user of the form, also if it came from the recent ones.
     const { env, variable, at, user } = question!;
     const search = new URLSearchParams({ env, variable, ...(at !== undefined && { at }) }).toString();
     const link = `${location.origin}${location.pathname}?${search}#${hashOfUser(textOf(user))}`;
     void (navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => say('Copied the link. The user stands behind its #, which no server sees.'),
-      () => say('This page may not write to the clipboard: copy the address instead.'),
+      () => say('Copied the link. Its fragment holds the user and is not sent to servers.'),
+      () => say('Can’t access the clipboard. Copy the address instead.'),
     );
   }
   return (
@@ -224,12 +225,12 @@ function Actions({
       <Button icon="copy" onClick={copy}>
         Copy link
       </Button>
-      <Button onClick={openCurl}>as curl</Button>
+      <Button onClick={openCurl}>Copy as cURL</Button>
     </>
   );
 }
 
-/** Nothing can be asked yet, or ever. */
+/** Shown while there is no question to answer. */
 function Waiting({
   environments,
   env,
@@ -239,24 +240,23 @@ function Waiting({
   environments: readonly Environment[];
   env: string | undefined;
   isMissing: boolean;
-  /** The user of the address cannot be read. */
+  /** Shown if the user of the address cannot be read. */
   isBroken: boolean;
 }) {
   const isUnknown = env !== undefined && !environments.some(({ slug }) => slug === env);
   if (isBroken) {
     return (
       <p className={kit.notice} role="alert">
-        The user behind the # of this address cannot be read: the link may have been cut. Correct it, or empty
-        its field; nobody is explained until then.
+        Can’t read the user of this link. It may have been cut off. Correct it, or empty its field; nobody is
+        explained until then.
       </p>
     );
   }
   return (
     <p className={kit.hint}>
       {isUnknown
-        ? `There is no environment “${env}” here: choose another one.`
-        : isMissing &&
-          'Choose a variable: applications ask for variables, and this page tells what they get.'}
+        ? `This project has no environment “${env}”. Choose another one.`
+        : isMissing && 'Choose a variable to see its value for a user, and why.'}
     </p>
   );
 }

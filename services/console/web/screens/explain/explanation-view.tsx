@@ -17,7 +17,7 @@ import { RuleView } from './rule-view.tsx';
 
 const none: readonly NamedVariation[] = [];
 
-/** The value first, then the seven steps of precedence with the one that decided, and every rule with what it saw. */
+/** Shows the value, the seven steps of precedence, and how every rule saw the user. */
 export function ExplanationView({
   explanation,
   question: { org, project, env, user },
@@ -27,7 +27,7 @@ export function ExplanationView({
   explanation: Explanation;
   question: Question;
   environment: Environment;
-  /** It is not what is served, so nothing is done from it. */
+  /** A draft is explained, so that there are no actions. */
   isTried?: boolean;
 }) {
   const { result, feature, rules, decided_by: decidedBy } = explanation;
@@ -82,7 +82,7 @@ export function ExplanationView({
       </ol>
       {explanation.limits_exceeded.length > 0 && (
         <p className={kit.notice}>
-          Beyond the limits, so it counts as missing:{' '}
+          Beyond a limit and treated as missing:{' '}
           {explanation.limits_exceeded
             .map(({ kind, path, limit }) => `${kind} ${path ?? ''} (${limit})`)
             .join('; ')}
@@ -93,7 +93,7 @@ export function ExplanationView({
   );
 }
 
-const marks = { passed: 'passed', decided: 'decides', rest: 'not come to' } as const;
+const marks = { passed: 'Passed', decided: 'Decided', rest: 'Not evaluated' } as const;
 
 function StepView({ step: { line, text, state }, children }: { step: Step; children: React.ReactNode }) {
   return (
@@ -132,12 +132,11 @@ function Pinning({
   const [isPinning, setPinning] = useState(false);
   const isNobody = typeof user !== 'string' || user === '';
   const refusal =
-    useCan(target.org, 'serve', environment).reason ??
-    (isNobody ? 'Users are pinned by their id, and this one has none.' : undefined);
+    useCan(target.org, 'serve', environment).reason ?? (isNobody ? 'Overrides need a user id.' : undefined);
   return (
     <>
       <Button refusal={refusal} onClick={() => setPinning(true)}>
-        Pin for this user
+        Override for this user
       </Button>
       {isPinning && !isNobody && (
         <PinDialog

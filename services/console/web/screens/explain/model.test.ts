@@ -11,9 +11,9 @@ it('keeps the user behind the hash of the address', () => {
 it.each([
   ['layout', { user: {} }, undefined],
   [' LAYOUT', { user: {} }, undefined],
-  ['lay', { user: {} }, 'Enter asks for lay. Shown is the last answer, for layout.'],
-  ['', { user: {} }, 'No variable is named. Shown is the last answer, for layout.'],
-  ['lay', { wrong: '' }, 'The user cannot be read yet. Shown is the last answer, for layout.'],
+  ['lay', { user: {} }, 'Press Enter to explain lay. This is the last answer, for layout.'],
+  ['', { user: {} }, 'Choose a variable. This is the last answer, for layout.'],
+  ['lay', { wrong: '' }, 'The user is not valid yet. This is the last answer, for layout.'],
 ] as const)(
   'while %j and %j stand in the fields, the answer for layout is old: %j',
   (variable, user, said) => {
@@ -47,18 +47,14 @@ const explained = (line: number, changed: Partial<Explanation> = {}) =>
   }) as unknown as Explanation;
 
 it.each([
-  [1, explained(1, { feature: null }), 'layout is no variable here: nothing is served'],
-  [1, explained(1), 'shop is archived: nothing is served'],
-  [2, explained(2), 'The feature is complete: everybody gets the default, Off'],
-  [3, explained(3), 'Targeting is off: nothing is served'],
-  [
-    4,
-    explained(4, { feature: { ...explained(4).feature!, override: 'on' } }),
-    'An override pins this user to On',
-  ],
-  [5, explained(5), 'There is no targeting: the default, Off'],
+  [1, explained(1, { feature: null }), 'layout does not exist, so nothing is served'],
+  [1, explained(1), 'shop is archived, so nothing is served'],
+  [2, explained(2), 'Feature is complete: everyone gets the default, Off'],
+  [3, explained(3), 'Feature is switched off, so nothing is served'],
+  [4, explained(4, { feature: { ...explained(4).feature!, override: 'on' } }), 'Override: On'],
+  [5, explained(5), 'No targeting here: everyone gets the default, Off'],
   [6, explained(6), 'Rule 2 “Staff” serves On'],
-  [7, explained(7), 'Nobody decided before: the default, Off'],
+  [7, explained(7), 'Default: Off'],
 ])('tells that step %d decided', (line, explanation, text) => {
   const steps = stepsOf(explanation, nameOf);
   expect(steps).toHaveLength(7);
@@ -72,7 +68,7 @@ it.each([
 
 it('tells of an override that does not come to its turn', () => {
   const feature = { ...explained(3).feature!, override: 'on' };
-  expect(stepsOf(explained(3, { feature }), nameOf)[3]!.text).toBe('An override would pin this user to On');
+  expect(stepsOf(explained(3, { feature }), nameOf)[3]!.text).toBe('Override that would apply: On');
 });
 
 it('asks the same from a shell, whatever is in the user', () => {

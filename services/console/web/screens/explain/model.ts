@@ -4,36 +4,36 @@ export type ExplainedRule = Explanation['rules'][number];
 export type ExplainedGroup = ExplainedRule['any_of'][number];
 export type ExplainedCondition = ExplainedGroup['all_of'][number];
 
-/** Why a value is served, in a sentence. */
+/** Sentences for the reasons. */
 export const reasonWords: Readonly<Record<string, string>> = {
   targeting_rule_matched: 'A rule matched.',
-  self_targeting_override: 'This user is pinned to a variation, whatever the rules say.',
-  default_variation: 'There is no targeting: everybody gets the default.',
-  no_rule_matched: 'No rule matches: the default is served.',
-  feature_complete: 'The feature is complete: rules are skipped, the default is served.',
-  targeting_disabled: 'Targeting is off: nothing is served, applications use the value in their code.',
-  variable_not_found: 'There is no such variable here, or its feature is archived.',
+  self_targeting_override: 'An override applies to this user.',
+  default_variation: 'No targeting here, so everyone gets the default.',
+  no_rule_matched: 'No rule matched, so the user gets the default.',
+  feature_complete: 'The feature is complete, so everyone gets the default.',
+  targeting_disabled: 'Switched off. Apps use their code defaults.',
+  variable_not_found: 'The variable does not exist, or its feature is archived.',
 };
 
 export const outcomeWords: Readonly<Record<string, string>> = {
   serves: 'matches',
   disabled: 'disabled',
-  malformed: 'beyond the limits, skipped',
+  malformed: 'beyond a limit, skipped',
   not_matched: 'not matched',
   outside_schedule: 'outside its schedule',
-  no_bucketing_key: 'the user has nothing to be bucketed by',
+  no_bucketing_key: 'the user lacks the bucketing key',
   outside_rollout: 'outside its rollout',
 };
 
-/** One line of the table of precedence (decisions §1.1), as it turned out. */
+/** A step of the precedence (decisions §1.1) and its result. */
 export interface Step {
   readonly line: number;
   readonly text: string;
-  /** passed: it was asked, and the next one was too; rest: it was not come to. */
+  /** passed: evaluated, and did not decide; rest: not evaluated. */
   readonly state: 'passed' | 'decided' | 'rest';
 }
 
-/** The seven steps by which every answer is decided: the first that applies. */
+/** Returns the seven steps of the precedence. The first that applies decides. */
 export function stepsOf(
   { result, decided_by: { line: decided, rule }, feature, rules }: Explanation,
   nameOf: (variation: string) => string,
@@ -44,42 +44,32 @@ export function stepsOf(
     [
       `${result.key} is a variable of ${feature?.slug ?? ''}`,
       feature === null
-        ? `${result.key} is no variable here: nothing is served`
-        : `${feature.slug} is archived: nothing is served`,
+        ? `${result.key} does not exist, so nothing is served`
+        : `${feature.slug} is archived, so nothing is served`,
       '',
     ],
     [
-      'The feature is not complete',
-      `The feature is complete: everybody gets the default, ${given(feature?.default)}`,
-      'Is the feature complete?',
+      'Feature is live',
+      `Feature is complete: everyone gets the default, ${given(feature?.default)}`,
+      'Feature status',
+    ],
+    ['Feature is on', 'Feature is switched off, so nothing is served', 'Switch'],
+    [
+      'No override for this user',
+      `Override: ${given(feature?.override)}`,
+      feature?.override ? `Override that would apply: ${nameOf(feature.override)}` : 'Overrides',
     ],
     [
-      feature?.targeting === 'none' ? 'Nothing is switched off' : 'Targeting is on',
-      'Targeting is off: nothing is served',
-      'Is targeting off?',
+      'Targeting is set up',
+      `No targeting here: everyone gets the default, ${given(feature?.default)}`,
+      'Targeting',
     ],
     [
-      'No override pins this user',
-      `An override pins this user to ${given(feature?.override)}`,
-      feature?.override
-        ? `An override would pin this user to ${nameOf(feature.override)}`
-        : 'Does an override pin this user?',
-    ],
-    [
-      'There is targeting',
-      `There is no targeting: the default, ${given(feature?.default)}`,
-      'Is there targeting?',
-    ],
-    [
-      rules.length === 0 ? 'There are no rules' : 'No rule serves this user',
+      rules.length === 0 ? 'No rules' : 'No rule matched this user',
       `Rule ${rule}${name ? ` “${name}”` : ''} serves ${given(result.variation)}`,
-      'Does a rule match and serve?',
+      'Rules',
     ],
-    [
-      '',
-      `Nobody decided before: the default, ${given(feature?.default)}`,
-      `The default, ${given(feature?.default)}`,
-    ],
+    ['', `Default: ${given(feature?.default)}`, `Default: ${given(feature?.default)}`],
   ];
   return texts.map(([passed, decides, rest], index) => {
     const line = index + 1;
@@ -88,19 +78,19 @@ export function stepsOf(
   });
 }
 
-/** Why the answer that is shown is none to what stands in the fields; undefined = it is one. */
+/** Explains why the shown answer does not match the fields; undefined if it does. */
 export function whyOld(
   { variable, user }: { readonly variable: string; readonly user: { wrong: string } | object },
   asked: string,
 ): string | undefined {
   const typed = variable.trim().toLowerCase();
-  const shown = `Shown is the last answer, for ${asked}`;
-  if ('wrong' in user) return `The user cannot be read yet. ${shown}.`;
-  if (typed === '') return `No variable is named. ${shown}.`;
-  return typed === asked.toLowerCase() ? undefined : `Enter asks for ${typed}. ${shown}.`;
+  const shown = `This is the last answer, for ${asked}`;
+  if ('wrong' in user) return `The user is not valid yet. ${shown}.`;
+  if (typed === '') return `Choose a variable. ${shown}.`;
+  return typed === asked.toLowerCase() ? undefined : `Press Enter to explain ${typed}. ${shown}.`;
 }
 
-/** The user of the address, behind its hash: no server and no log sees it. */
+/** Reads the user from the fragment of the address, which is not sent to servers. */
 export function userOfHash(hash: string): string | undefined {
   const given = new URLSearchParams(hash.replace(/^#/, '')).get('user');
   return given ?? undefined;
@@ -108,7 +98,7 @@ export function userOfHash(hash: string): string | undefined {
 
 export const hashOfUser = (text: string): string => new URLSearchParams({ user: text }).toString();
 
-/** What a condition saw of the user. */
+/** Describes the value that a condition saw. */
 export function sawOf(attribute: unknown): string {
   if (attribute === null || attribute === undefined) return '';
   const { state, reason, given } = attribute as { state?: string; reason?: string; given?: unknown };
@@ -118,13 +108,13 @@ export function sawOf(attribute: unknown): string {
   return `saw ${given === undefined ? '' : shortValue(given)}`;
 }
 
-/** A value in one line. */
+/** Formats a value in one line. */
 export function shortValue(value: unknown, length = 80): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/** The same question from a shell. */
+/** Returns a cURL command for the question. */
 export function curlOf(
   origin: string,
   { org, project, env }: { readonly org: string; readonly project: string; readonly env: string },

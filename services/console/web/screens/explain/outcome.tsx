@@ -9,7 +9,7 @@ export interface Asked {
   readonly error: Error | null;
 }
 
-/** A row: what is served there, and why. The name leads to the whole explanation. */
+/** A row with a value and its reason. The name links to the explanation. */
 export function Outcome({
   label,
   isChosen,
@@ -44,7 +44,7 @@ export function Outcome({
         {result &&
           (data.decided_by.rule === null
             ? reasonWords[result.reason]
-            : `Rule ${data.decided_by.rule}${ruleName(data) && ` “${ruleName(data)}”`} serves.`)}
+            : `Rule ${data.decided_by.rule}${ruleName(data) && ` “${ruleName(data)}”`} matched.`)}
       </td>
     </tr>
   );

@@ -8,9 +8,9 @@ export interface Question {
   readonly env: string;
   readonly variable: string;
   readonly user: User;
-  /** ISO 8601; undefined = now. */
+  /** ISO 8601; undefined for now. */
   readonly at?: string | undefined;
-  /** As if this had been saved. */
+  /** Unsaved changes to evaluate with. */
   readonly asIf?: Draft | undefined;
 }
 
@@ -27,7 +27,7 @@ export const bodyOfQuestion = ({ variable, user, at, asIf }: Question) => ({
   ...(asIf !== undefined && { as_if: asIf }),
 });
 
-/** Why a user gets what. The user travels in the body, so that no log has it. */
+/** Explains an evaluation. The user is in the body, so that no log has it. */
 export const explainQuery = (question: Question) =>
   queryOptions({
     queryKey: ['explain', question.org, question.project, question],

@@ -1,6 +1,6 @@
 import { withRecent } from './user.ts';
 
-/** Users that somebody explained lately, kept in this browser under the account. */
+/** Recently explained users, stored in this browser per account. */
 const keyOf = (account: string) => `bunting.users:${account}`;
 
 export function recentUsers(account: string): readonly string[] {
@@ -19,6 +19,6 @@ export function rememberUser(account: string, text: string): void {
   try {
     localStorage.setItem(keyOf(account), JSON.stringify(after));
   } catch {
-    // A browser without storage remembers nobody.
+    // Without storage nothing is remembered.
   }
 }

@@ -23,7 +23,7 @@ interface Place {
   readonly env: string;
 }
 
-/** A rule with what each condition saw. Those after the one that decided are dimmed, with what they would do. */
+/** A rule with the values its conditions saw. Rules after the one that decided are dimmed. */
 export function RuleView({
   rule,
   explanation: { decided_by: decidedBy, segments },
@@ -36,7 +36,7 @@ export function RuleView({
   target: Place;
 }) {
   const { number, name, decides, serves, schedule } = rule;
-  // Where something before the rules decided, none of them was come to.
+  // If an earlier step decided, no rule was evaluated.
   const isAfter = decidedBy.line < 6 || (decidedBy.rule !== null && number > decidedBy.rule);
   const served = serves !== null && <VariationName slug={serves} variations={variations} />;
   return (
@@ -44,16 +44,16 @@ export function RuleView({
       <div className={style.ruleHead}>
         <span>
           <b>{number}</b>{' '}
-          <Link to={paths.serving} params={target} hash={`rule-${number}`} title="Open the rule">
+          <Link to={paths.serving} params={target} hash={`rule-${number}`} title="Open rule">
             {name || `Rule ${number}`}
           </Link>
         </span>
         {decides ? (
-          <span className={kit.named}>decides: serves {served}</span>
+          <span className={kit.named}>Decided: serves {served}</span>
         ) : (
           <span className={`${kit.named} ${kit.hint}`}>
             {isAfter && serves !== null ? (
-              <>would serve {served}</>
+              <>Would serve {served}</>
             ) : (
               (outcomeWords[rule.outcome] ?? rule.outcome)
             )}
@@ -84,7 +84,7 @@ export function RuleView({
 
 type Segments = Explanation['segments'];
 
-/** One of the groups must hold: all conditions of it. */
+/** Groups of conditions: all conditions of one group must match. */
 function Groups({
   groups,
   omitted = 0,
@@ -149,12 +149,7 @@ function ConditionView({
         <span>{operatorOf(written)}</span>
         {named.length > 0
           ? named.map(({ slug, exists }) => (
-              <Link
-                key={slug}
-                to={paths.segment}
-                params={{ ...target, segment: slug }}
-                title="Open the segment"
-              >
+              <Link key={slug} to={paths.segment} params={{ ...target, segment: slug }} title="Open segment">
                 {slug}
                 {!exists && ' (missing)'}
               </Link>
@@ -162,7 +157,7 @@ function ConditionView({
           : values.length > 0 && <code>{values.slice(0, shownValues).map(String).join(', ')}</code>}
         {more > 0 && <span>and {more} more</span>}
         <span className={style.saw}>
-          {malformed ? 'can never be true: its values do not fit' : sawOf(attribute)}
+          {malformed ? 'never matches, because its values are invalid' : sawOf(attribute)}
         </span>
       </div>
       {named.map(({ slug }) => {

@@ -15,7 +15,7 @@ export function UserForm({
   typed: string;
   recent: readonly string[];
   onChange: (typed: string) => void;
-  /** The focus has left: whoever was explained is remembered. */
+  /** Called when the focus leaves, to remember the user. */
   onLeave: () => void;
 }) {
   const [isJson, setJson] = useState(false);
@@ -32,7 +32,7 @@ export function UserForm({
         <Button
           kind="quiet"
           aria-pressed={showsJson}
-          refusal={isJson || !showsJson ? undefined : 'Fields cannot show what this user has.'}
+          refusal={isJson || !showsJson ? undefined : 'Fields can’t show this user.'}
           onClick={() => setJson(!isJson)}
         >
           JSON
@@ -44,9 +44,7 @@ export function UserForm({
       ) : (
         <Fields fields={fields} onChange={onChange} />
       )}
-      <p className={kit.hint}>
-        Stays in this browser: it stands behind the # of the address. It is not counted.
-      </p>
+      <p className={kit.hint}>Stays in your browser. Not sent to the server log and not counted as a user.</p>
     </div>
   );
 }
@@ -94,10 +92,10 @@ const begun: readonly Field[] = [{ name: 'id', text: '' }];
 const isSame = (one: readonly Field[], other: readonly Field[]) =>
   JSON.stringify(userOf(one)) === JSON.stringify(userOf(other));
 
-/** Rows may be unfinished: those without a name or a text are of no user yet. */
+/** Rows without a name or a value are ignored. */
 function Fields({ fields, onChange }: { fields: readonly Field[]; onChange: (text: string) => void }) {
   const [rows, setRows] = useState(fields.length === 0 ? begun : fields);
-  // A link or a recent user has replaced what was typed.
+  // A link or a recent user replaced the input.
   if (!isSame(rows, fields)) setRows(fields.length === 0 ? begun : fields);
   const id = useId();
   const free = attributes.filter((name) => !rows.some((row) => row.name === name));
@@ -117,7 +115,7 @@ function Fields({ fields, onChange }: { fields: readonly Field[]; onChange: (tex
       </datalist>
       <ul className={style.fields}>
         {rows.map((row, at) => (
-          // Two may have the same name while one types: the place is what a field is.
+          // Keyed by index, because two rows may have the same name while the user types.
           <li key={at} className={style.field}>
             <input
               className={kit.input}

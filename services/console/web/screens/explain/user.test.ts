@@ -4,14 +4,14 @@ import { exampleOf, fieldsOf, labelOf, readUser, userOf, withRecent } from './us
 it.each([
   ['', { user: {} }],
   ['{"id": "1"}', { user: { id: '1' } }],
-  ['[]', { wrong: 'A user is an object, such as {"id": "user-1"}.' }],
-  ['null', { wrong: 'A user is an object, such as {"id": "user-1"}.' }],
+  ['[]', { wrong: 'Enter an object, such as {"id": "user-1"}.' }],
+  ['null', { wrong: 'Enter an object, such as {"id": "user-1"}.' }],
 ])('reads %j', (text, expected) => {
   expect(readUser(text)).toEqual(expected);
 });
 
 it('says what is not JSON', () => {
-  expect(readUser('{"id"')).toEqual({ wrong: expect.stringContaining('Not JSON yet') });
+  expect(readUser('{"id"')).toEqual({ wrong: expect.stringContaining('Not valid JSON') });
 });
 
 describe('the fields of a user', () => {

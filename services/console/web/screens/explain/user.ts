@@ -1,13 +1,13 @@
-/** A user as an application sends it, as fields and as JSON. Pure. */
+/** Converts a user between fields and JSON. Pure. */
 import type { Segment, User } from '../../api/types.ts';
 
-/** One field: `country`, or `custom.plan`. What stands there is text; how it is meant follows from the name. */
+/** A field such as `country` or `custom.plan`. Its name decides how its text is read. */
 export interface Field {
   readonly name: string;
   readonly text: string;
 }
 
-/** The members that rules know; anything else is `custom.<key>`. */
+/** Attributes that rules know; others are `custom.<key>`. */
 export const attributes = [
   'id',
   'email',
@@ -22,19 +22,19 @@ export const attributes = [
 const isKnown = (name: string) => (attributes as readonly string[]).includes(name);
 const prefix = 'custom.';
 
-/** The object that was typed, or what is wrong with it. Empty = an anonymous user. */
+/** Parses the JSON of a user, or returns its error. Empty text is an anonymous user. */
 export function readUser(text: string): { user: User } | { wrong: string } {
   if (text.trim() === '') return { user: {} };
   try {
     const user = JSON.parse(text) as unknown;
     if (typeof user === 'object' && user !== null && !Array.isArray(user)) return { user: user as User };
-    return { wrong: 'A user is an object, such as {"id": "user-1"}.' };
+    return { wrong: 'Enter an object, such as {"id": "user-1"}.' };
   } catch (error) {
-    return { wrong: `Not JSON yet: ${(error as Error).message}` };
+    return { wrong: `Not valid JSON: ${(error as Error).message}` };
   }
 }
 
-/** The fields of a user; undefined = it has what fields cannot show, so that it is edited as JSON. */
+/** Returns the fields of a user; undefined if only JSON can show it. */
 export function fieldsOf(user: User): readonly Field[] | undefined {
   const fields: Field[] = [];
   for (const [name, value] of Object.entries(user)) {
@@ -53,7 +53,7 @@ export function fieldsOf(user: User): readonly Field[] | undefined {
   return fields;
 }
 
-/** The user that fields describe. Those without a name or a text are left out; of two with one name the last counts. */
+/** Returns the user of the fields. Incomplete fields are left out; the last of two with one name wins. */
 export function userOf(fields: readonly Field[]): User {
   const given = fields.filter(({ name, text }) => nameOf(name) !== '' && text !== '');
   const custom = given.filter(({ name }) => !isKnown(nameOf(name)));
@@ -71,7 +71,7 @@ export function userOf(fields: readonly Field[]): User {
 
 const nameOf = (name: string) => name.trim();
 
-/** `plan` is `custom.plan`. */
+/** Maps `plan` to `custom.plan`. */
 const keyOf = (name: string) => {
   const trimmed = nameOf(name);
   return trimmed.startsWith(prefix) ? trimmed.slice(prefix.length) : trimmed;
@@ -88,7 +88,7 @@ const isPlainName = (value: unknown): value is string =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `42` is a number, `true` a boolean, `["a"]` a list; `"42"` is text, as is everything that is not JSON. */
+/** Reads `42` as a number, `true` as a boolean, `["a"]` as a list, and `"42"` or anything that is not JSON as text. */
 function customOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -97,7 +97,7 @@ function customOf(text: string): unknown {
   }
 }
 
-/** The text from which `customOf` reads the value. */
+/** Returns the text that `customOf` reads as this value. */
 function textOfCustom(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? '';
   return value !== '' && customOf(value) === value ? value : JSON.stringify(value);
@@ -107,7 +107,7 @@ export const textOf = (user: User): string => JSON.stringify(user, null, 2);
 
 const longest = 10;
 
-/** Users that were explained lately, the last first, each once. */
+/** Adds a user to the recent ones, newest first, each once. */
 export function withRecent(recent: readonly string[], text: string): readonly string[] {
   const read = readUser(text);
   if (!('user' in read) || Object.keys(read.user).length === 0) return recent;
@@ -115,7 +115,7 @@ export function withRecent(recent: readonly string[], text: string): readonly st
   return [written, ...recent.filter((each) => each !== written)].slice(0, longest);
 }
 
-/** What a recent user is called: what it is counted by, else what it has. */
+/** Returns the label of a recent user: the key it is counted by, else its attributes. */
 export function labelOf(text: string): string {
   const read = readUser(text);
   if (!('user' in read)) return text;
@@ -127,7 +127,7 @@ export function labelOf(text: string): string {
   return [first, ...others].join(', ').slice(0, 80);
 }
 
-/** An example user of the project: somebody of its first segment, as far as one can tell. */
+/** Returns an example user, built from the first segment of the project. */
 export function exampleOf(segments: readonly Pick<Segment, 'any_of'>[]): User {
   const members: Readonly<Record<string, string>> = { user_id: 'id', ip_address: 'ip' };
   const all = segments[0]?.any_of[0]?.all_of ?? [];

@@ -9,7 +9,7 @@ import { ExplanationView } from './explanation-view.tsx';
 import style from './explain.module.css';
 import { explainQuery, type Draft, type Question } from './queries.ts';
 
-/** The same question, answered as if the unsaved draft of the feature had been saved. */
+/** Explains the same question with the unsaved changes of the feature. */
 export function WithMyDraft({
   question,
   draft,
@@ -26,7 +26,7 @@ export function WithMyDraft({
   return (
     <div>
       <p className={kit.hint}>
-        As if your unsaved changes of {data?.body.name || feature} had been saved to {environment.name}.
+        With your unsaved changes to {data?.body.name || feature} in {environment.name}.
       </p>
       {isRefused && <FormProblem problem={query.error} />}
       <Answer

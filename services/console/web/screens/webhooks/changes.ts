@@ -6,7 +6,7 @@ import { endpointQuery, type Endpoint, type EventKind, type OfEndpoint } from '.
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
 
-/** What a form of an endpoint has. */
+/** The fields of an endpoint's form. */
 export type Fields = Pick<Endpoint, 'url' | 'events' | 'description' | 'enabled'>;
 
 function useRefresh(org: string) {
@@ -26,7 +26,7 @@ export function useMakeEndpoint(org: string) {
   });
 }
 
-/** Changes an endpoint, of a version if one is given. `onDone` runs once it is changed. */
+/** Changes an endpoint, with `If-Match` if a version is given. `onDone` runs after success. */
 export function useChangeEndpoint(
   { org, endpoint: id }: OfEndpoint,
   sayDone: (address: string) => string,
@@ -44,13 +44,13 @@ export function useChangeEndpoint(
           body,
         }),
       ),
-    // At once, also when the page has been left: a draft would be behind the new version.
+    // Also after the page was left, so that the draft does not become stale.
     onSuccess({ body: after, etag, changeId }, { body: sent }) {
       client.setQueryData(endpointQuery({ org, endpoint: id }).queryKey, { body: after, etag });
       onDone?.({ body: after, etag }, sent);
       say(sayDone(addressInShort(after.url)), { change: { org, id: changeId, isFinal: true } });
     },
-    // Also after a refusal: somebody may have saved meanwhile. Not awaited: what is written until then may be saved, too.
+    // Also after an error, because somebody else may have saved. Not awaited, so that the user can go on.
     onSettled: () => void refresh(),
   });
 }
@@ -63,11 +63,11 @@ export function useDeleteEndpoint({ org, endpoint: id }: OfEndpoint, url: string
       changedOf(
         settings.DELETE(`${path}/{id}`, { params: { path: { org, id } }, headers: { 'If-Match': etag } }),
       ),
-    // Somebody may have been faster: it is asked again with the version of now.
+    // On a conflict the current version is loaded and sent again.
     onError: () => client.invalidateQueries({ queryKey: endpointQuery({ org, endpoint: id }).queryKey }),
     onSuccess: async ({ changeId }) => {
       const change = { org, id: changeId, isFinal: true };
-      say(`Deleted the endpoint ${addressInShort(url)} with its deliveries.`, { change });
+      say(`Deleted the endpoint ${addressInShort(url)}`, { change });
       onDone();
       client.removeQueries({ queryKey: ['webhooks', org, id] });
       await client.invalidateQueries({ queryKey: ['webhooks', org], exact: true });
@@ -102,13 +102,17 @@ export function useRedeliver({ org, endpoint: id }: OfEndpoint) {
       ),
     onSuccess: async ({ body }) => {
       const what = `The delivery ${body.id}`;
-      say(body.next_attempt_at === null ? `${what} waits for the endpoint.` : `${what} is sent again.`);
+      say(
+        body.next_attempt_at === null
+          ? `${what} is queued until the endpoint is released.`
+          : `${what} was queued again.`,
+      );
       await refresh();
     },
   });
 }
 
-/** Of all that failed since a time: first how many there are, then sending them. */
+/** Counts failed deliveries since a time, or redelivers them. */
 export function useRedeliverAll({ org, endpoint: id }: OfEndpoint) {
   const refresh = useRefresh(org);
   return useMutation({

@@ -23,7 +23,7 @@ interface Search {
 }
 type Change = (changed: { [Name in keyof Search]?: Search[Name] | undefined }) => void;
 
-/** The deliveries of an endpoint, with the open one beside them. */
+/** The deliveries of an endpoint, and the open one beside them. */
 export function Deliveries({
   target,
   search: { delivery: open, ...filter },
@@ -55,7 +55,7 @@ export function Deliveries({
           isEmpty={(items) => items.length === 0}
           empty={
             <p className={kit.hint}>
-              {isFiltered ? 'No delivery is let through by these filters.' : 'Nothing was sent yet.'}
+              {isFiltered ? 'No deliveries match these filters.' : 'No deliveries yet.'}
             </p>
           }
         >
@@ -126,7 +126,7 @@ function Filters({
           value={filter.type ?? ''}
           onChange={({ target: { value } }) => change({ type: value || undefined })}
         >
-          <option value="">all</option>
+          <option value="">All</option>
           {kinds.map(({ kind }) => (
             <option key={kind}>{kind}</option>
           ))}

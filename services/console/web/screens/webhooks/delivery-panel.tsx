@@ -12,7 +12,7 @@ import { DeliveryStatus } from './state.tsx';
 import { Text } from './text.tsx';
 import style from './webhooks.module.css';
 
-/** One delivery: what is sent, and what came of each attempt. */
+/** One delivery: its body and the result of each attempt. */
 export function DeliveryPanel({
   target,
   delivery: id,
@@ -39,7 +39,7 @@ export function DeliveryPanel({
         <h3>
           <code>{id}</code>
         </h3>
-        <IconButton icon="close" label="Close the delivery" onClick={onClose} />
+        <IconButton icon="close" label="Close delivery" onClick={onClose} />
       </div>
       <Answer of={query} height={320} isEmpty={() => false} empty={null}>
         {(delivery) => (
@@ -72,9 +72,9 @@ export function DeliveryPanel({
 }
 
 function refusalToRedeliver(delivery: WholeDelivery | undefined): string | undefined {
-  if (delivery === undefined) return 'It is being read.';
-  if (delivery.status === 'pending') return 'It is still under way, and is attempted again by itself.';
-  return delivery.type === 'endpoint.test' ? 'This was a test: send another one.' : undefined;
+  if (delivery === undefined) return 'Loading…';
+  if (delivery.status === 'pending') return 'Still pending. Bunting retries it automatically.';
+  return delivery.type === 'endpoint.test' ? 'This was a test. Send another test instead.' : undefined;
 }
 
 function Next({ delivery: { status, next_attempt_at: next } }: { delivery: WholeDelivery }) {
@@ -98,7 +98,7 @@ function AttemptView({ attempt, isLast }: { attempt: Attempt; isLast: boolean })
       <summary>
         Attempt {number}{' '}
         <span className={style.state} data-kind={succeeded ? 'working' : 'failing'}>
-          {response_status ?? 'no answer'}
+          {response_status ?? 'no response'}
         </span>{' '}
         <span className={kit.hint}>
           <Time at={started_at} /> · {duration_ms} ms
@@ -114,7 +114,7 @@ function AttemptView({ attempt, isLast }: { attempt: Attempt; isLast: boolean })
         <p className={kit.hint}>Nothing was sent, or its headers were not kept then.</p>
       )}
       {response_body !== null && response_body !== '' && (
-        <Text label={`Answer to attempt ${number}`} text={readable(response_body)} />
+        <Text label={`Response to attempt ${number}`} text={readable(response_body)} />
       )}
     </details>
   );

@@ -13,7 +13,7 @@ import style from './webhooks.module.css';
 
 const fieldPaths = ['url', 'description'];
 
-/** Address, events with what each means, description; whether it is enabled once it is there. */
+/** The form of an endpoint: URL, events, description, and for existing ones whether it is enabled. */
 export function EndpointForm({
   fields: given,
   action,
@@ -30,20 +30,20 @@ export function EndpointForm({
   action: string;
   isNew?: boolean;
   refusal?: string | undefined;
-  /** There is something to save, and it can be saved now. */
+  /** True if there are changes that can be saved now. */
   isReady: boolean;
   error: Error | null;
-  /** Instead of the error, where somebody else has saved meanwhile. */
+  /** Replaces the error if somebody else saved in the meantime. */
   conflict?: ReactNode;
   onChange: (changed: Partial<Fields>) => void;
   onSave: () => void;
-  /** The button for it says what it does. */
+  /** The second button of the form. */
   cancel?: { readonly label: string; readonly run: () => void } | undefined;
 }) {
   const isOff = refusal !== undefined;
   const form = useRef<HTMLFormElement>(null);
   const saving = { label: action, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
-  // A new one is asked for in a dialog, which keys of the screen do not reach.
+  // A new endpoint is created in a dialog, which shortcuts of the screen do not reach.
   useActions(isReady && !isNew ? [saving] : []);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -52,11 +52,11 @@ export function EndpointForm({
   return (
     <form ref={form} className={kit.form} onSubmit={submit}>
       <Field
-        label="Address"
+        label="URL"
         type="url"
         required
         maxLength={2_000}
-        hint="https, on the public internet, port 443 or from 1024 on."
+        hint="Must start with https:// and be public. Port 443, or 1024 and above."
         value={given.url}
         readOnly={isOff}
         wrong={wrongOf(error, 'url')}
@@ -79,7 +79,7 @@ export function EndpointForm({
             disabled={isOff}
             onChange={(event) => change({ enabled: event.target.checked })}
           />
-          Enabled: what is pending waits while it is not, and nothing new is written for it
+          Enabled. While disabled, pending deliveries wait and no new ones are created.
         </label>
       )}
       {conflict || <FormProblem problem={error} fields={fieldPaths} />}
@@ -114,7 +114,7 @@ function Events({
       <legend className={kit.label}>Events</legend>
       <label className={kit.named}>
         <input type="checkbox" checked={isAll} onChange={() => onChange(isAll ? [] : ['*'])} />
-        All, also kinds that will come
+        All events, including future ones
       </label>
       {!isAll &&
         selectable.map((kind) => (

@@ -13,7 +13,7 @@ import type { Endpoint, OfEndpoint } from '../../api/queries/webhooks.ts';
 import { addressInShort } from './model.ts';
 import style from './webhooks.module.css';
 
-/** What people set of an endpoint. What was edited and not saved stays in the browser. */
+/** The settings of an endpoint. Unsaved changes stay in the browser. */
 export function EndpointSettings({
   target,
   endpoint,
@@ -49,15 +49,15 @@ export function EndpointSettings({
       <SavedByLine org={target.org} saved={isStale ? editor.savedByOthers : undefined} />
       <details className={`${kit.card} ${style.settings}`} open={wasDraft}>
         <summary>
-          Address, events and description
+          URL, events and description
           <span className={kit.hint}>
-            {events.includes('*') ? 'all events' : events.join(', ')}
+            {events.includes('*') ? 'All events' : events.join(', ')}
             {description !== '' && ` · ${description}`}
           </span>
         </summary>
         <EndpointForm
           fields={{ ...toFields(endpoint), ...value }}
-          action="Save the endpoint"
+          action="Save changes"
           refusal={refusal}
           isReady={isDirty && !isStale && editor.status !== 'saving'}
           error={isStale ? null : (editor.saveError as Error | null)}

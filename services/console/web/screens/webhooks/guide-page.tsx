@@ -5,13 +5,13 @@ import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
 import style from './webhooks.module.css';
 
-/** How a receiver checks a delivery and answers, with whole receivers: the document of the repository. */
+/** Guide for receivers of webhooks. */
 export function GuidePage() {
   const { org } = useParams({ from: '/framed/o/$org/webhooks/guide' });
   return (
     <Page
-      title="Webhooks, for receivers"
-      documentTitle={`For receivers · Webhooks · ${org}`}
+      title="Receive webhooks"
+      documentTitle={`Receive webhooks · ${org}`}
       crumbs={
         <Link to={paths.webhooks} params={{ org }}>
           Webhooks

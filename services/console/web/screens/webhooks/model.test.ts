@@ -16,7 +16,7 @@ describe('the state of an endpoint', () => {
     expect(stateOf(endpoint).kind).toBe('new');
     expect(stateOf({ ...endpoint, ...last }).kind).toBe('working');
     const failing = { ...endpoint, ...last, failing_since: since };
-    expect(stateOf(failing)).toEqual({ kind: 'failing', text: 'failing since', since });
+    expect(stateOf(failing)).toEqual({ kind: 'failing', text: 'Failing since', since });
     expect(stateOf({ ...failing, held_since: since }).kind).toBe('held');
     expect(stateOf({ ...failing, held_since: since, enabled: false }).kind).toBe('off');
   });
@@ -24,9 +24,9 @@ describe('the state of an endpoint', () => {
 
 describe('the activity', () => {
   it('is told as a sentence', () => {
-    expect(describeActivity([hour(0, 0)], 0)).toBe('no attempts in 24 hours');
+    expect(describeActivity([hour(0, 0)], 0)).toBe('Last 24 hours: no attempts');
     expect(describeActivity([hour(1_200, 0, 20), hour(1, 1, 900)], 3)).toBe(
-      '1,201 delivered, 1 failed attempt in 24 hours, 3 waiting; 95 of 100 took at most 900 ms',
+      'Last 24 hours: 1,201 delivered, 1 failed, 3 pending · p95 900 ms',
     );
   });
 

@@ -1,4 +1,4 @@
-/** What is said of webhook endpoints and deliveries. */
+/** States and texts of webhook endpoints and deliveries. */
 interface EndpointState {
   readonly enabled: boolean;
   readonly failing_since: string | null;
@@ -8,23 +8,23 @@ interface EndpointState {
 
 type StateKind = 'off' | 'held' | 'failing' | 'new' | 'working';
 
-/** How an endpoint does: what keeps everything from it comes first. */
+/** Returns the state of an endpoint, the most severe first. */
 export function stateOf({ enabled, failing_since, held_since, last_delivery }: EndpointState): {
   readonly kind: StateKind;
   readonly text: string;
   readonly since: string | undefined;
 } {
   if (!enabled) return { kind: 'off', text: 'disabled', since: undefined };
-  if (held_since !== null) return { kind: 'held', text: 'on hold since', since: held_since };
-  if (failing_since !== null) return { kind: 'failing', text: 'failing since', since: failing_since };
-  if (last_delivery === null) return { kind: 'new', text: 'nothing sent yet', since: undefined };
+  if (held_since !== null) return { kind: 'held', text: 'On hold since', since: held_since };
+  if (failing_since !== null) return { kind: 'failing', text: 'Failing since', since: failing_since };
+  if (last_delivery === null) return { kind: 'new', text: 'No deliveries yet', since: undefined };
   return { kind: 'working', text: 'enabled', since: undefined };
 }
 
-/** An address as a sentence names it: it may have 2,000 characters. */
+/** Shortens a URL for a sentence, because it may have 2,000 characters. */
 export const addressInShort = (url: string): string => (url.length <= 60 ? url : `${url.slice(0, 59)}…`);
 
-/** "1 failed attempt", "3 failed attempts". */
+/** Formats "1 failed attempt", "3 failed attempts". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
@@ -36,17 +36,17 @@ export interface Hour {
   readonly p95_ms: number | null;
 }
 
-/** The hours as a sentence, for whoever does not see the bars. */
+/** Describes the sparkline in a sentence, for screen readers. */
 export function describeActivity(hours: readonly Hour[], pending: number): string {
   const sum = (of: (hour: Hour) => number) => hours.reduce((all, hour) => all + of(hour), 0);
   const [delivered, failed] = [sum((hour) => hour.delivered), sum((hour) => hour.failed)];
   const slowest = Math.max(0, ...hours.map((hour) => hour.p95_ms ?? 0));
-  const waits = pending === 0 ? '' : `, ${pending > 20_000 ? 'more than 20,000' : pending} waiting`;
-  if (delivered + failed === 0) return `no attempts in 24 hours${waits}`;
-  return `${counted(delivered, 'delivered', 'delivered')}, ${counted(failed, 'failed attempt')} in 24 hours${waits}; 95 of 100 took at most ${slowest} ms`;
+  const waits = pending === 0 ? '' : `, ${pending > 20_000 ? 'more than 20,000' : pending} pending`;
+  if (delivered + failed === 0) return `Last 24 hours: no attempts${waits}`;
+  return `Last 24 hours: ${counted(delivered, 'delivered', 'delivered')}, ${failed.toLocaleString('en-GB')} failed${waits} · p95 ${slowest} ms`;
 }
 
-/** A bar of the sparkline: heights of what arrived and of what did not, together at most `height`. At least one unit, so that one attempt shows. */
+/** Returns the heights of a bar's delivered and failed parts, together at most `height`, and at least one unit each. */
 export function barsOf(hours: readonly Hour[], height: number) {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed));
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height));
@@ -56,7 +56,7 @@ export function barsOf(hours: readonly Hour[], height: number) {
   });
 }
 
-/** Formatted, where it is JSON: bodies and answers are read more often than compared byte by byte. */
+/** Formats JSON for reading; other text stays as it is. */
 export function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);

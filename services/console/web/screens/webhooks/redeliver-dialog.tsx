@@ -13,7 +13,7 @@ import type { OfEndpoint } from '../../api/queries/webhooks.ts';
 
 const dayMs = 86_400_000;
 
-/** How many there are is told before anything is sent. */
+/** Shows the number of deliveries before sending them. */
 export function RedeliverAllDialog({
   target,
   url,
@@ -38,7 +38,7 @@ export function RedeliverAllDialog({
         { since: at, dryRun: false },
         {
           onSuccess({ redelivered }) {
-            say(`${counted(redelivered, 'delivery is', 'deliveries are')} sent to ${url} again.`);
+            say(`Queued ${counted(redelivered, 'delivery', 'deliveries')} to ${url} again`);
             onClose();
           },
         },
@@ -49,7 +49,7 @@ export function RedeliverAllDialog({
     <Dialog isOpen onClose={onClose} title="Redeliver all failed">
       <form className={kit.form} onSubmit={submit}>
         <Field
-          label="Failed deliveries written since"
+          label="Failed since"
           type="datetime-local"
           required
           value={since}
@@ -59,8 +59,8 @@ export function RedeliverAllDialog({
         {found !== undefined && (
           <p role="status">
             {found === 0
-              ? 'None failed since then.'
-              : `${counted(found, 'delivery', 'deliveries')} would be sent again, with the same ids and bodies.`}
+              ? 'No deliveries failed since then.'
+              : `This will send ${counted(found, 'delivery', 'deliveries')} again, with the same ids and bodies.`}
           </p>
         )}
         <FormProblem problem={problem} fields={['failed_since']} />
@@ -71,7 +71,7 @@ export function RedeliverAllDialog({
             kind="main"
             disabled={count.isPending || send.isPending || found === 0}
           >
-            {found === undefined ? 'Count them' : `Send ${found.toLocaleString('en-GB')} again`}
+            {found === undefined ? 'Count' : `Redeliver ${found.toLocaleString('en-GB')}`}
           </SendButton>
         </div>
       </form>

@@ -3,20 +3,20 @@ import kit from '../../design/kit.module.css';
 import { useChangeEndpoint } from './changes.ts';
 import type { OfEndpoint } from '../../api/queries/webhooks.ts';
 
-/** Ends a hold: what waited is sent. */
+/** Releases an endpoint from its hold, which sends pending deliveries. */
 export function Release({
   target,
   name,
   refusal,
 }: {
   target: OfEndpoint;
-  /** Of the endpoint, among several. */
+  /** Names the endpoint where several are listed. */
   name?: string;
   refusal: string | undefined;
 }) {
   const release = useChangeEndpoint(
     target,
-    (address) => `Released the endpoint ${address}: what waited is sent.`,
+    (address) => `Released ${address}. Pending deliveries are being sent.`,
   );
   return (
     <>

@@ -6,7 +6,7 @@ import { Snippet } from '../../design/snippet.tsx';
 import { languages, verifySnippets, type Language } from './verify-snippets.ts';
 import style from './webhooks.module.css';
 
-/** Only this answer has the secret. */
+/** Shows the secret, which no later request returns. */
 export function SecretShown({
   title,
   secret,
@@ -21,7 +21,7 @@ export function SecretShown({
     <Dialog isOpen title={title}>
       <p className={kit.notice}>It is shown only now. Whoever has it can sign: keep it like a password.</p>
       <Snippet label="Signing secret" code={secret} />
-      <p>This is how a receiver checks what comes:</p>
+      <p>Verify the signature in your receiver:</p>
       <div className={style.choices} role="group" aria-label="Language">
         {languages.map((each) => (
           <Button
@@ -34,7 +34,7 @@ export function SecretShown({
           </Button>
         ))}
       </div>
-      <Snippet label={`The check in ${language}`} code={verifySnippets[language]} />
+      <Snippet label={`Verification in ${language}`} code={verifySnippets[language]} />
       <div className={kit.actions}>
         <Button kind="main" onClick={onClose}>
           Done

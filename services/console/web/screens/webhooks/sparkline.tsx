@@ -7,7 +7,7 @@ import style from './webhooks.module.css';
 const height = 22;
 const step = 5;
 
-/** The attempts of 24 hours as bars, and as a sentence. They are asked for once they are seen, because a list may have many. */
+/** Attempts of the last 24 hours. Loaded when visible, because a list may have many. */
 export function Sparkline({ target, withText = false }: { target: OfEndpoint; withText?: boolean }) {
   const { ref, isSeen } = useSeen();
   const { data } = useQuery({ ...activityQuery(target), enabled: isSeen });

@@ -4,7 +4,7 @@ import type { Delivery, Endpoint } from '../../api/queries/webhooks.ts';
 import kit from '../../design/kit.module.css';
 import style from './webhooks.module.css';
 
-/** How an endpoint does, in words. */
+/** The state of an endpoint. */
 export function State({ endpoint }: { endpoint: Endpoint }) {
   const { kind, text, since } = stateOf(endpoint);
   return (
@@ -14,12 +14,12 @@ export function State({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** The result of the attempt that was made last. */
+/** The result of the latest attempt. */
 export function LastResult({ endpoint: { last_delivery: last } }: { endpoint: Endpoint }) {
   if (last === null) return <span className={kit.hint}>none yet</span>;
   return (
     <span className={style.state} data-kind={last.succeeded ? 'working' : 'failing'}>
-      {last.response_status ?? 'no answer'} <Time at={last.attempted_at} />
+      {last.response_status ?? 'no response'} <Time at={last.attempted_at} />
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { kindsQuery, type EventKind, type OfEndpoint } from '../../api/queries/w
 import { Text } from './text.tsx';
 import style from './webhooks.module.css';
 
-/** Sends an example of a kind and shows the answer at once. */
+/** Sends an example event and shows the response. */
 export function TestDialog({
   target,
   onShow,
@@ -32,10 +32,10 @@ export function TestDialog({
   }
   const chosen = kinds.find((each) => each.kind === kind);
   return (
-    <Dialog isOpen onClose={onClose} title="Send a test">
+    <Dialog isOpen onClose={onClose} title="Send test">
       <form className={kit.form} onSubmit={submit}>
         <Select
-          label="Kind"
+          label="Event"
           options={kinds.map((each) => ({ value: each.kind, label: each.kind }))}
           value={kind}
           onChange={(event) => setKind(event.target.value as EventKind['kind'])}
@@ -47,7 +47,7 @@ export function TestDialog({
         {send.data && <Result result={send.data} />}
         {isNotTaken ? (
           <p className={kit.wrong} role="alert">
-            Nobody took it: no dispatcher answers, so nothing was sent. Try again shortly.
+            Not sent, because no dispatcher is running. Try again in a moment.
           </p>
         ) : (
           <FormProblem problem={send.error} />
@@ -61,7 +61,7 @@ export function TestDialog({
                 onClose();
               }}
             >
-              Show the delivery
+              Show delivery
             </Button>
           )}
           <SendButton problem={send.error} kind="main" disabled={send.isPending}>
@@ -90,10 +90,10 @@ function Result({
     <div role="status">
       <p className={style.state} data-kind={succeeded ? 'working' : 'failing'}>
         {succeeded
-          ? `Answered ${status} in ${rest.duration_ms} ms.`
+          ? `Response ${status} in ${rest.duration_ms} ms`
           : `${rest.error} (${rest.duration_ms} ms)`}
       </p>
-      {body !== null && body !== '' && <Text label="Answer" text={readable(body)} />}
+      {body !== null && body !== '' && <Text label="Response" text={readable(body)} />}
     </div>
   );
 }

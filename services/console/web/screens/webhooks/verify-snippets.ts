@@ -1,4 +1,4 @@
-/** The check of a signature as a receiver makes it, in three languages: `isGenuine(secret, timestamp, signature, body)`. */
+/** The verification of a signature in three languages: `isGenuine(secret, timestamp, signature, body)`. */
 export const verifySnippets = {
   'Node.js': `import { createHmac, timingSafeEqual } from 'node:crypto';
 

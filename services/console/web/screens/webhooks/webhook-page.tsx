@@ -31,13 +31,13 @@ export function WebhookPage() {
   const query = useQuery(endpointQuery(target));
   const [open, setOpen] = useState<Open>();
   const refusal = useCan(org, 'manage-organisation').reason;
-  const test: Action = { label: 'Send a test', keys: 't', refusal, run: () => setOpen('test') };
+  const test: Action = { label: 'Send test', keys: 't', refusal, run: () => setOpen('test') };
   const all: Action = { label: 'Redeliver all failed', refusal, run: () => setOpen('all') };
   const rotate: Action = { label: 'Rotate secret', icon: 'key', refusal, run: () => setOpen('rotate') };
   const remove: Action = { label: 'Delete', icon: 'trash', refusal, run: () => setOpen('delete') };
   useActions([test, all, rotate, remove]);
   const close = () => setOpen(undefined);
-  // Back closes the delivery that was opened; of filters, every one that was tried would be a step.
+  // Opening a delivery adds to the browser history; filters don’t.
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...changed }, replace: !('delivery' in changed) });
   return (
@@ -103,8 +103,8 @@ function OnHold({
   return (
     <div className={kit.notice} role="status">
       <span>
-        Everything sent here failed for five days, so it has been on hold since{' '}
-        <Time at={endpoint.held_since} />. Deliveries wait and are not lost.
+        Every delivery failed for five days. On hold since <Time at={endpoint.held_since} />. Deliveries wait
+        and are not lost.
       </span>
       <Release target={target} refusal={refusal} />
     </div>
@@ -114,11 +114,11 @@ function OnHold({
 function RotateDialog({ target, onClose }: { target: OfEndpoint; onClose: () => void }) {
   const rotate = useRotateSecret(target);
   if (rotate.data)
-    return <SecretShown title="The new secret" secret={rotate.data.secret} onClose={onClose} />;
+    return <SecretShown title="New signing secret" secret={rotate.data.secret} onClose={onClose} />;
   return (
     <ConfirmDialog
       isOpen
-      title="Rotate the secret?"
+      title="Rotate secret?"
       action="Rotate"
       kind="danger"
       isPending={rotate.isPending}
@@ -126,8 +126,8 @@ function RotateDialog({ target, onClose }: { target: OfEndpoint; onClose: () => 
       onConfirm={() => rotate.mutate()}
       onClose={() => rotate.isPending || onClose()}
     >
-      The new secret signs every attempt from then on, retries too. Your receiver refuses them until it knows
-      it; they come again in a minute. To refuse none, let it accept both for a while.
+      The new secret signs every attempt from now on, including retries. Your receiver rejects them until it
+      has it; they come again in a minute. To refuse none, let it accept both for a while.
     </ConfirmDialog>
   );
 }
@@ -152,7 +152,7 @@ function DeleteDialog({
   return (
     <ConfirmDialog
       isOpen
-      title="Delete this endpoint?"
+      title="Delete endpoint?"
       action="Delete"
       kind="danger"
       isPending={remove.isPending}
@@ -160,7 +160,7 @@ function DeleteDialog({
       onConfirm={() => remove.mutate(etag)}
       onClose={onClose}
     >
-      Its deliveries are deleted too, those that wait included. Nothing more is sent to it.
+      Deletes the endpoint and its deliveries, including pending ones.
     </ConfirmDialog>
   );
 }

@@ -42,9 +42,9 @@ export function WebhooksPage() {
       documentTitle={`Webhooks · ${org}`}
       below={
         <>
-          Bunting tells your systems when something changes, by a signed HTTP request.{' '}
+          Send a signed HTTP request when something changes.{' '}
           <Link to={paths.webhookGuide} params={{ org }}>
-            How to receive them
+            Guide for receivers
           </Link>
         </>
       }
@@ -57,20 +57,22 @@ export function WebhooksPage() {
         empty={
           <div className={`${kit.card} ${style.empty}`}>
             <p>
-              No endpoint yet. An endpoint is an address of yours: whenever a feature, its targeting or a
-              member changes, it gets a POST that says what and who.
+              No endpoints yet. Bunting sends a POST to your endpoint whenever a feature, its targeting or a
+              member changes.
             </p>
             <p>
               <Link to={paths.webhookGuide} params={{ org }}>
-                The guide for receivers
+                The receiver guide
               </Link>{' '}
-              says how the signature is checked and what to answer, with whole receivers in Node.js, Python
-              and Go.
+              explains signatures and responses, with complete receivers in Node.js, Python and Go.
             </p>
             <div>
               <ActionButton action={make} />
             </div>
-            <Snippet label="The same from a shell" code={commandOf(`${org}/webhook-endpoints`, example)} />
+            <Snippet
+              label="Create an endpoint with cURL"
+              code={commandOf(`${org}/webhook-endpoints`, example)}
+            />
           </div>
         }
       >
@@ -137,14 +139,14 @@ function NewEndpoint({ org, onClose }: { org: string; onClose: () => void }) {
   if (make.data) {
     const { id, secret } = make.data;
     const open = () => void navigate({ to: paths.webhook, params: { org, endpoint: id } });
-    return <SecretShown title="The endpoint’s secret" secret={secret} onClose={open} />;
+    return <SecretShown title="Signing secret" secret={secret} onClose={open} />;
   }
   const close = () => make.isPending || onClose();
   return (
     <Dialog isOpen onClose={close} title="New endpoint">
       <EndpointForm
         fields={fields}
-        action="Make the endpoint"
+        action="Create endpoint"
         isNew
         isReady={!make.isPending}
         error={make.error}

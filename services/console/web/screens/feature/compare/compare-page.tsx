@@ -12,7 +12,7 @@ import { CompareTable, type Sides } from './compare-table.tsx';
 
 const from = '/framed/o/$org/p/$project/features/$feature/compare';
 
-/** Two environments side by side. Which they are stands in the address. */
+/** Compares two environments, which are in the address. */
 export function ComparePage() {
   const target = useParams({ from });
   const named = useSearch({ from });
@@ -24,7 +24,7 @@ export function ComparePage() {
       of={query}
       height={240}
       isEmpty={(all) => all.length < 2}
-      empty={<p>There is one environment alone.</p>}
+      empty={<p>There is only one environment.</p>}
     >
       {(environments) => {
         const left = environments.find(({ slug }) => slug === named.left) ?? environments[0]!;

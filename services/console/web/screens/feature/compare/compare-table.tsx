@@ -16,7 +16,7 @@ export interface Sides {
   readonly right: Environment;
 }
 
-/** A row for each thing that may differ. What differs is marked, and says so to those who do not see marks. */
+/** A row per comparable part. Differences are marked, also for screen readers. */
 export function CompareTable({
   target,
   feature: { variables, variations },
@@ -43,10 +43,10 @@ export function CompareTable({
         <table className={`${kit.table} ${style.table}`}>
           <thead>
             <tr>
-              <th scope="col">What</th>
+              <th scope="col">Part</th>
               {head(left)}
               {head(right)}
-              <th scope="col">Differs</th>
+              <th scope="col">Difference</th>
             </tr>
           </thead>
           <tbody>
@@ -70,7 +70,7 @@ export function CompareTable({
                 key={slug}
                 label={
                   <>
-                    Everybody else: <code>{slug}</code>
+                    Default of <code>{slug}</code>
                   </>
                 }
                 sides={sides.map(({ defaults }, at) => {
@@ -100,7 +100,7 @@ function Row({
 }: {
   label: ReactNode;
   sides: readonly ReactNode[];
-  /** How, in words; nothing = it does not. */
+  /** The difference in words; empty if there is none. */
   differs: string | false;
 }) {
   return (
@@ -119,9 +119,9 @@ const nothing = (text: string) => <span className={kit.hint}>{text}</span>;
 function words(kind: ComparedRule['kind'], left: string, right: string): string {
   return {
     same: '',
-    moved: 'another place',
-    differs: 'differs',
-    left: `only ${left}`,
-    right: `only ${right}`,
+    moved: 'other position',
+    differs: 'different',
+    left: `${left} only`,
+    right: `${right} only`,
   }[kind];
 }

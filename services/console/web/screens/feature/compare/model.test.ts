@@ -28,16 +28,16 @@ describe('the summary', () => {
   const side = { targeting: of(rule('a')), defaults: { x: 'on', y: 'on' }, overrides: { count: 1 } };
   const variables = [{ slug: 'x' }, { slug: 'y' }];
   it.each([
-    [{}, 'Targeting, rules, defaults and the number of overrides are the same.'],
-    [{ targeting: of(rule('a', 'off')) }, '1 rule differs.'],
-    [{ targeting: of(rule('b'), rule('c')) }, '3 rules differ.'],
-    [{ defaults: { x: 'on' } }, '1 default differs.'],
-    [{ defaults: {} }, '2 defaults differ.'],
-    [{ targeting: of(rule('a', 'off')), defaults: {} }, '1 rule and 2 defaults differ.'],
-    [{ overrides: { count: 0 } }, 'The number of overrides differs.'],
+    [{}, 'No differences in targeting, rules, defaults and the number of overrides.'],
+    [{ targeting: of(rule('a', 'off')) }, '1 difference: 1 rule'],
+    [{ targeting: of(rule('b'), rule('c')) }, '3 differences: 3 rules'],
+    [{ defaults: { x: 'on' } }, '1 difference: 1 default'],
+    [{ defaults: {} }, '2 differences: 2 defaults'],
+    [{ targeting: of(rule('a', 'off')), defaults: {} }, '3 differences: 1 rule, 2 defaults'],
+    [{ overrides: { count: 0 } }, '1 difference: number of overrides'],
     [
       { targeting: { ...of(), enabled: false }, overrides: { count: 0 } },
-      'The state of targeting, 1 rule and the number of overrides differ.',
+      '3 differences: targeting state, 1 rule, number of overrides',
     ],
   ])('of a side with %j is %s', (changed, expected) => {
     expect(summaryOf(compare(side, { ...side, ...changed }, variables))).toBe(expected);

@@ -1,16 +1,16 @@
-/** What two environments serve of a feature, beside each other. Pure. */
+/** Compares two environments. Pure. */
 import type { Rule, Serving, Targeting } from '../../../api/types.ts';
 
 export interface ComparedRule {
   readonly left: { readonly rule: Rule; readonly number: number } | undefined;
   readonly right: { readonly rule: Rule; readonly number: number } | undefined;
-  /** 'same' = as it is, and at the same place. */
+  /** 'same' means equal, and at the same position. */
   readonly kind: 'same' | 'moved' | 'differs' | 'left' | 'right';
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Pairs rules by name, else by content; what stays unpaired is on one side alone. Rows are in the order of the left side. */
+/** Pairs rules by name, else by content. Unpaired rules are on one side only. Rows are in the order of the left side. */
 export function compareRules(left: Targeting | null, right: Targeting | null): ComparedRule[] {
   const [ours, theirs] = [left?.rules ?? [], right?.rules ?? []];
   const free = new Set(theirs.keys());
@@ -36,13 +36,13 @@ export function compareRules(left: Targeting | null, right: Targeting | null): C
   return [...rows, ...alone];
 }
 
-/** Everything that is compared of two environments. */
+/** The result of a comparison. */
 export interface Compared {
   readonly stateDiffers: boolean;
   readonly rules: readonly ComparedRule[];
-  /** The variables whose defaults differ. */
+  /** Variables with different defaults. */
   readonly defaults: readonly string[];
-  /** Of overrides only the number is compared: environments have different users. */
+  /** Only the number of overrides is compared, because environments have different users. */
   readonly overridesDiffer: boolean;
 }
 
@@ -51,7 +51,7 @@ type Side = Pick<Serving, 'defaults'> & {
   readonly overrides: { readonly count: number };
 };
 
-/** Whether targeting is on or off, or there is none. */
+/** Returns the state of targeting. */
 export function stateOf(targeting: Targeting | null): 'none' | 'on' | 'off' {
   if (targeting === null) return 'none';
   return targeting.enabled ? 'on' : 'off';
@@ -68,21 +68,18 @@ export function compare(one: Side, other: Side, variables: readonly { readonly s
   };
 }
 
-/** What differs, in a sentence. */
+/** Summarises the differences in a sentence. */
 export function summaryOf({ stateDiffers, rules, defaults, overridesDiffer }: Compared): string {
-  const counts = [
-    [rules.filter(({ kind }) => kind !== 'same').length, 'rule'],
-    [defaults.length, 'default'],
-  ] as const;
+  const changedRules = rules.filter(({ kind }) => kind !== 'same').length;
   const parts = [
-    ...(stateDiffers ? ['the state of targeting'] : []),
-    ...counts.flatMap(([count, noun]) =>
-      count === 0 ? [] : [count === 1 ? `1 ${noun}` : `${count} ${noun}s`],
-    ),
-    ...(overridesDiffer ? ['the number of overrides'] : []),
+    ...(stateDiffers ? ['targeting state'] : []),
+    ...(changedRules === 0 ? [] : [counted(changedRules, 'rule')]),
+    ...(defaults.length === 0 ? [] : [counted(defaults.length, 'default')]),
+    ...(overridesDiffer ? ['number of overrides'] : []),
   ];
-  if (parts.length === 0) return 'Targeting, rules, defaults and the number of overrides are the same.';
-  const isOne = parts.length === 1 && counts.every(([count]) => count < 2);
-  const sentence = `${new Intl.ListFormat('en-GB').format(parts)} ${isOne ? 'differs' : 'differ'}.`;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  if (parts.length === 0) return 'No differences in targeting, rules, defaults and the number of overrides.';
+  const count = Number(stateDiffers) + changedRules + defaults.length + Number(overridesDiffer);
+  return `${counted(count, 'difference')}: ${parts.join(', ')}`;
 }
+
+const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);

@@ -6,7 +6,7 @@ import { percent } from '../../../flags/variation/split-bar.tsx';
 import { dayOf } from '../../../design/time.tsx';
 import style from './compare.module.css';
 
-/** A rule to be read, not changed: whom it is for and what it serves. */
+/** A read-only rule. */
 export function RuleInWords({
   rule,
   number,
@@ -25,7 +25,7 @@ export function RuleInWords({
         rule {number}
         {!enabled && ', disabled'}
       </span>
-      {groups.length === 0 && <span>everybody</span>}
+      {groups.length === 0 && <span>everyone</span>}
       {groups.map(({ all_of: conditions }, at) => (
         <span key={at}>
           {at > 0 && 'or '}

@@ -19,7 +19,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 
 const from = '/framed/o/$org/p/$project/features/$feature/history';
 
-/** The audit log of one feature: who changed what of it and why; any of it can be reverted, or brought back as it was. */
+/** The audit log of a feature. Changes can be reverted, and past versions restored. */
 export function HistoryPage() {
   const params = useParams({ from });
   const search = useSearch({ from });
@@ -40,7 +40,7 @@ export function HistoryPage() {
   const query = useInfiniteQuery(historyQuery(org, filter));
   const { data: environments = [] } = useQuery(environmentsQuery(params));
   const records = query.data?.pages.flatMap(({ items }) => items);
-  /** An empty member goes from the address. */
+  /** Empty values are removed from the address. */
   const change = (changed: { [Name in keyof typeof search]?: string | undefined }) =>
     void navigate({
       to: paths.history,
@@ -53,7 +53,7 @@ export function HistoryPage() {
   const restoreOf = ({ action, environment, at }: AuditRecord) =>
     environment !== null &&
     isOfServing(action) && (
-      <Button onClick={() => setRestored({ env: environment, at })}>As it was after this…</Button>
+      <Button onClick={() => setRestored({ env: environment, at })}>Restore this version…</Button>
     );
   return (
     <>
@@ -69,7 +69,7 @@ export function HistoryPage() {
           onChange={(chosen) => change({ environment: chosen || undefined })}
         />
         <TypedFilter
-          label="Who, by e-mail address"
+          label="Actor email"
           placeholder="Who"
           value={actor ?? ''}
           onChange={(typed) => change({ actor: typed || undefined })}
@@ -82,7 +82,7 @@ export function HistoryPage() {
         )}
         {environments.length > 0 && (
           <span className={style.beside}>
-            <Button onClick={() => setRestored({})}>As it was at…</Button>
+            <Button onClick={() => setRestored({})}>Restore a past version…</Button>
           </span>
         )}
       </form>
@@ -90,7 +90,7 @@ export function HistoryPage() {
         of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={480}
         isEmpty={(data) => data.length === 0}
-        empty={<p className={kit.hint}>Nothing was changed that these filters let through.</p>}
+        empty={<p className={kit.hint}>No changes match these filters.</p>}
       >
         {(data) => (
           <>
@@ -124,7 +124,7 @@ export function HistoryPage() {
   );
 }
 
-/** One that is named by the address and not there any more stays, so that it can be taken away. */
+/** A value in the address that no longer exists stays listed, so that it can be cleared. */
 function EnvironmentFilter({
   value,
   environments,
@@ -142,7 +142,7 @@ function EnvironmentFilter({
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">Environment: all</option>
+      <option value="">All environments</option>
       {!isKnown && <option value={value}>{value}</option>}
       {environments.map(({ slug, name }) => (
         <option key={slug} value={slug}>

@@ -29,7 +29,7 @@ interface Asked {
   readonly etag?: string | undefined;
 }
 
-/** Brings back what an environment served of the feature at a time: first a dry run, then as any save. */
+/** Restores the targeting of an environment at a time, after a dry run. */
 export function RestoreDialog({
   target,
   environments,
@@ -40,7 +40,7 @@ export function RestoreDialog({
   target: OfFeature;
   environments: readonly Environment[];
   env?: string;
-  /** The instant of a record: what was served right after it. */
+  /** The time of a record, to restore the version right after it. */
   at?: string;
   onClose: () => void;
 }) {
@@ -52,13 +52,13 @@ export function RestoreDialog({
   const say = useToast();
   const review = useRestore(target, environment.slug);
   const restore = useRestore(target, environment.slug);
-  // To the millisecond, unless another second was chosen.
+  // The exact time of the record, unless the user chose another second.
   const at = moment !== undefined && local === localTime(moment) ? moment : instantOf(local);
   const forget = () => {
     review.reset();
     restore.reset();
   };
-  // Of another version the differences are others: they are looked at again.
+  // A newer version has other differences, so that the dry run is repeated.
   const isBehind = getConcurrentChange(restore.error) !== undefined;
   const changes = isBehind ? undefined : review.data?.changes;
   function run(comment: string | undefined) {
@@ -67,7 +67,7 @@ export function RestoreDialog({
       {
         onSuccess({ change_id: id }) {
           onClose();
-          say(`${target.feature} in ${environment.name} is as it was.`, {
+          say(`Restored ${target.feature} in ${environment.name}`, {
             change: { org: target.org, id: id ?? undefined },
           });
         },
@@ -75,10 +75,9 @@ export function RestoreDialog({
     );
   }
   return (
-    <Dialog isOpen onClose={onClose} title="As it was at…">
+    <Dialog isOpen onClose={onClose} title="Restore a past version">
       <p className={kit.hint}>
-        Brings back rules, defaults and overrides of one environment. What variations mean, and segments, stay
-        as they are now.
+        Restores the rules, defaults and overrides of one environment. Values and segments are not changed.
       </p>
       <Select
         label="Environment"
@@ -101,7 +100,7 @@ export function RestoreDialog({
       />
       {changes && changes.length > 0 ? (
         <ReviewForm
-          action={`Bring it back in ${environment.name}`}
+          action={`Restore in ${environment.name}`}
           isProtected={environment.protected}
           isReady={!restore.isPending}
           problem={restore.error}
@@ -129,7 +128,7 @@ export function RestoreDialog({
                 review.mutate({ at: at!, dryRun: true, etag: serving?.etag });
               }}
             >
-              Show the differences
+              Show changes
             </SendButton>
           </div>
         </>
