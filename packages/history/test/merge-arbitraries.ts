@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { RuleDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
-import type { DescribedFeature } from '../src/merge/keyed-feature.ts';
+import type { DescribedFeature } from '../src/snapshot.ts';
 
 /** A state, and two that others made of it. */
 export interface Triple<State> {
   readonly base: State;
-  readonly now: State;
-  readonly wanted: State;
+  readonly theirs: State;
+  readonly ours: State;
 }
 
 /** Reads what to make of a list of numbers, which fast-check makes faster than documents and shrinks as well. 0 where it ends. */
@@ -22,7 +22,7 @@ function triples<State>(make: (choose: Choose) => State, edit: (state: State, ch
       for (let edits = choose(4); edits > 0; edits -= 1) state = edit(state, choose);
       return state;
     };
-    return { base, now: changed(), wanted: changed() };
+    return { base, theirs: changed(), ours: changed() };
   });
 }
 
@@ -50,14 +50,25 @@ function pick<Value>(values: readonly Value[], choose: Choose): Value {
   return values[choose(values.length)] as Value;
 }
 
+let ids = 0;
+const makeId = () => `00000000-0000-4000-8000-${`${(ids += 1)}`.padStart(12, '0')}`;
+
 type RuleParts = Omit<RuleDefinition, 'schedule' | 'rollout'> & {
   readonly schedule?: RuleDefinition['schedule'] | undefined;
   readonly rollout?: RuleDefinition['rollout'] | undefined;
 };
 
 /** The members in the order in which rules are stored. */
-function toRule({ name, enabled = true, any_of, schedule, rollout, serve }: RuleParts): RuleDefinition {
-  return { name, enabled, any_of, ...(schedule && { schedule }), ...(rollout && { rollout }), serve };
+function toRule({ id, name, enabled = true, any_of, schedule, rollout, serve }: RuleParts): RuleDefinition {
+  return {
+    ...(id !== undefined && { id }),
+    name,
+    enabled,
+    any_of,
+    ...(schedule && { schedule }),
+    ...(rollout && { rollout }),
+    serve,
+  };
 }
 
 function makeRule(choose: Choose): RuleDefinition {
@@ -96,24 +107,53 @@ function editList<Entry>(
   return list.with(index, edit(entry, choose));
 }
 
-function makeRules(choose: Choose): RuleDefinition[] {
-  return Array.from({ length: choose(5) }, () => makeRule(choose));
+/** `withIds`: as rules are stored; those of older records have none. */
+interface RuleOptions {
+  readonly withIds: boolean;
 }
 
-function editRules(rules: readonly RuleDefinition[], choose: Choose): RuleDefinition[] {
-  return editList(rules, choose, makeRule, (rule, choice) => pick(ruleEdits, choice)(rule, choice));
+const ruleMaker =
+  ({ withIds }: RuleOptions) =>
+  (choose: Choose): RuleDefinition => ({ ...(withIds && { id: makeId() }), ...makeRule(choose) });
+
+export const editRule = (rule: RuleDefinition, choose: Choose): RuleDefinition =>
+  pick(ruleEdits, choose)(rule, choose);
+
+export function ruleTriples(options: RuleOptions) {
+  const make = ruleMaker(options);
+  return triples<readonly RuleDefinition[]>(
+    (choose) => Array.from({ length: choose(5) }, () => make(choose)),
+    (rules, choose) => editList(rules, choose, make, editRule),
+  );
 }
 
-export const ruleTriples = triples<readonly RuleDefinition[]>(makeRules, editRules);
+export function targetingTriples(options: RuleOptions) {
+  const make = ruleMaker(options);
+  const makeRules = (choose: Choose) => Array.from({ length: choose(5) }, () => make(choose));
+  return triples<TargetingDefinition | null>(
+    (choose) => (choose(8) === 1 ? null : { enabled: choose(2) === 0, rules: makeRules(choose) }),
+    (targeting, choose) => {
+      if (choose(12) === 1) return null;
+      if (targeting === null) return { enabled: true, rules: makeRules(choose) };
+      if (choose(4) === 1) return { ...targeting, enabled: !targeting.enabled };
+      return { ...targeting, rules: editList(targeting.rules, choose, make, editRule) };
+    },
+  );
+}
 
-export const targetingTriples = triples<TargetingDefinition | null>(
-  (choose) => (choose(8) === 1 ? null : { enabled: choose(2) === 0, rules: makeRules(choose) }),
-  (targeting, choose) => {
-    if (choose(12) === 1) return null;
-    if (targeting === null) return { enabled: true, rules: makeRules(choose) };
-    if (choose(4) === 1) return { ...targeting, enabled: !targeting.enabled };
-    return { ...targeting, rules: editRules(targeting.rules, choose) };
-  },
+/** Rules with ids, and what two people make of them who never edit the same rule, and neither add, remove nor move one. */
+export const separateEdits = triples<readonly RuleDefinition[]>(
+  (choose) => Array.from({ length: 1 + choose(5) }, () => ruleMaker({ withIds: true })(choose)),
+  (rules) => rules,
+).chain(({ base }) =>
+  fc.array(fc.nat(0xffff), { minLength: 8 * base.length, maxLength: 8 * base.length }).map((numbers) => {
+    let index = 0;
+    const choose: Choose = (choices) => (numbers[index++] ?? 0) % choices;
+    const isOurs = base.map(() => choose(2) === 1);
+    const edit = (side: boolean) =>
+      base.map((rule, at) => (isOurs[at] === side ? editRule(rule, choose) : rule));
+    return { base, theirs: edit(false), ours: edit(true) };
+  }),
 );
 
 const slugs = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -146,8 +186,7 @@ type Variation = DescribedFeature['variations'][number];
 
 /** `withIds`: as records of this release have them; those of older ones have slugs alone. */
 export function featureTriples({ withIds }: { readonly withIds: boolean }) {
-  let ids = 0;
-  const idOf = () => (withIds ? { id: `${(ids += 1)}` } : {});
+  const idOf = () => (withIds ? { id: makeId() } : {});
   const free = (list: readonly { slug: string }[], choose: Choose): string | undefined => {
     const slug = pick(slugs, choose);
     return list.some((each) => each.slug === slug) ? undefined : slug;

@@ -1,6 +1,6 @@
 import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator/definition';
 import { added, changed, formatValue, json, moved, type Part, prefixed, removed } from './difference.ts';
-import { matchParts, movedPairs } from './match-parts.ts';
+import { movedPairs, pairSimilar } from '../pair-entries.ts';
 import { isEqual } from '../is-equal.ts';
 import { describeGroups, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';
 
@@ -12,7 +12,7 @@ export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
   if (before.length === 0 || after.length === 0) {
     return [changed('for', json(before), json(after), [describeGroups(before), describeGroups(after)])];
   }
-  const matched = matchParts(before, after, [sharesAttribute(), () => true]);
+  const matched = pairSimilar(before, after, [getAttributes, () => ['']]);
   const parts = [
     ...matched.pairs.flatMap(([from, to]) => groupDifferences(before[from]!, after[to]!, from)),
     ...matched.removed.map((index) =>
@@ -26,28 +26,21 @@ export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
   return movedPairs(matched.pairs).map((pair) => moved(`group ${pair[0] + 1}`, pair));
 }
 
-function sharesAttribute(): (left: GroupDefinition, right: GroupDefinition) => boolean {
-  const known = new Map<GroupDefinition, ReadonlySet<string>>();
-  const attributesOf = (group: GroupDefinition): ReadonlySet<string> => {
-    const attributes = known.get(group) ?? new Set(group.all_of.map(describeAttribute));
-    known.set(group, attributes);
-    return attributes;
-  };
-  return (left, right) => [...attributesOf(left)].some((attribute) => attributesOf(right).has(attribute));
+function getAttributes({ all_of: allOf }: GroupDefinition): string[] {
+  return [...new Set(allOf.map(describeAttribute))];
 }
 
-function testsSameAttribute(left: ConditionDefinition, right: ConditionDefinition): boolean {
-  return describeAttribute(left) === describeAttribute(right);
-}
-
-function sharesAttributeAndOperator(left: ConditionDefinition, right: ConditionDefinition): boolean {
-  return testsSameAttribute(left, right) && left.operator === right.operator;
+function getAttributeAndOperator(condition: ConditionDefinition): string[] {
+  return [`${condition.operator} ${describeAttribute(condition)}`];
 }
 
 function groupDifferences(before: GroupDefinition, after: GroupDefinition, group: number): Part[] {
   if (isEqual(before, after)) return [];
   const label = (index: number): string => `condition ${index + 1} of group ${group + 1}`;
-  const matched = matchParts(before.all_of, after.all_of, [sharesAttributeAndOperator, testsSameAttribute]);
+  const matched = pairSimilar(before.all_of, after.all_of, [
+    getAttributeAndOperator,
+    (condition) => [describeAttribute(condition)],
+  ]);
   const parts = [
     ...matched.pairs.flatMap(([from, to]) =>
       prefixed(label(from), conditionDifferences(before.all_of[from]!, after.all_of[to]!)),

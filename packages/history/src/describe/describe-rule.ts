@@ -10,7 +10,7 @@ import { formatValue, quoted } from './difference.ts';
 // Describes parts of targeting in one line each. Operators and properties keep the names that they have in documents.
 
 /** `rule 2 "Half of Canada"`, counted from 1. */
-export function ruleLabel(index: number, { name }: RuleDefinition): string {
+export function getRuleLabel(index: number, { name }: RuleDefinition): string {
   return `rule ${index + 1}${name === '' ? '' : ` ${quoted(name)}`}`;
 }
 

@@ -86,12 +86,12 @@ const diffByNoun: Readonly<Record<string, ((change: DescribedChange) => Differen
     differencesIn(
       `feature ${inProject(subject)}`,
       featureDifferences(
-        withoutIds(before) as FeatureDescription | null,
-        withoutIds(after) as FeatureDescription | null,
+        before as unknown as FeatureDescription | null,
+        after as unknown as FeatureDescription | null,
       ),
     ),
   segment: ({ subject, before, after }) =>
-    differencesIn(`segment ${inProject(subject)}`, segmentDifferences(withoutIds(before), withoutIds(after))),
+    differencesIn(`segment ${inProject(subject)}`, segmentDifferences(withoutId(before), withoutId(after))),
   environment: ({ subject, before, after }) =>
     differencesIn(
       `environment ${inProject(subject)}`,
@@ -153,17 +153,10 @@ function own(members: Members, name: string): JsonValue {
   return Object.hasOwn(members, name) ? (members[name] ?? null) : null;
 }
 
-/** Records of features and segments have ids, those of older releases have none. They tell people nothing, and a dry run makes up others. */
-function withoutIds(state: JsonValue): JsonValue {
-  if (Array.isArray(state)) return state.map(withoutIds);
+/** Records of older releases have no id. It means nothing to readers. */
+function withoutId(state: JsonValue): JsonValue {
   const { id: _id, ...members } = membersOf(state) ?? {};
-  if (!isObject(state)) return state;
-  const { variables, variations } = members;
-  return {
-    ...members,
-    ...(Array.isArray(variables) && { variables: variables.map(withoutIds) }),
-    ...(Array.isArray(variations) && { variations: variations.map(withoutIds) }),
-  };
+  return isObject(state) ? members : state;
 }
 
 function membersOf(value: JsonValue): Members | null {

@@ -46,7 +46,7 @@ export function removed(what: string, before: JsonValue): Part {
 
 /** The pair counts from 0, the text from 1. */
 export function moved(what: string, [from, to]: readonly [number, number]): Part {
-  return { what: `${what}: moved to place ${to + 1}`, before: from + 1, after: to + 1 };
+  return { what: `${what}: moved from ${from + 1} to ${to + 1}`, before: from + 1, after: to + 1 };
 }
 
 /** Definitions are JSON, which their types do not say. */

@@ -100,7 +100,7 @@ describe('the difference of a feature', () => {
       'links that go, move and are named otherwise',
       feature({ links: [{ url: 'https://a' }, { url: 'https://b' }, { url: 'https://c' }] }),
       feature({ links: [{ url: 'https://c' }, { title: 'B', url: 'https://b' }] }),
-      ['link https://b: title none → B', 'link https://a: removed', 'link https://c: moved to place 1'],
+      ['link https://b: title none → B', 'link https://a: removed', 'link https://c: moved from 3 to 1'],
     ],
     [
       'no metadata where there is none in a record of a release before metadata',
@@ -176,7 +176,7 @@ describe('the difference of a feature', () => {
       'variations in another order',
       feature(),
       feature({ variations: [on, off] }),
-      ['variation on: moved to place 1'],
+      ['variation on: moved from 2 to 1'],
     ],
     [
       'a value',

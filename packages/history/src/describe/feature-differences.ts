@@ -1,38 +1,41 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { type MetadataDescription, metadataDifferences } from './metadata-differences.ts';
-import { added, changed, formatValue, json, moved, type Part, quoted, removed } from './difference.ts';
-import { matchParts, movedPairs } from './match-parts.ts';
+import { added, changed, formatValue, moved, type Part, quoted, removed } from './difference.ts';
+import { pairVariables, pairVariations } from '../older-records.ts';
+import { movedPairs } from '../pair-entries.ts';
+import type { DescribedPart } from '../snapshot.ts';
 import { isEqual } from '../is-equal.ts';
 
-/** A feature as audit records contain it. */
+/** A feature as audit records contain it. Those of older releases have no ids. */
 export interface FeatureDescription extends MetadataDescription {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
   readonly status: string;
   readonly salt: string;
-  readonly variables: readonly {
-    readonly slug: string;
-    readonly type: string;
-    readonly client: boolean;
-    readonly description: string;
-    readonly constraints: object | null;
-  }[];
-  readonly variations: readonly {
-    readonly slug: string;
-    readonly name: string;
-    readonly values: Readonly<Record<string, JsonValue>>;
-  }[];
+  readonly variables: readonly Variable[];
+  readonly variations: readonly Variation[];
 }
-type Variable = FeatureDescription['variables'][number];
-type Variation = FeatureDescription['variations'][number];
+
+interface Variable extends DescribedPart {
+  readonly type: string;
+  readonly client: boolean;
+  readonly description: string;
+  readonly constraints: JsonValue;
+}
+
+interface Variation extends DescribedPart {
+  readonly name: string;
+  readonly values: Readonly<Record<string, JsonValue>>;
+}
 
 export function featureDifferences(
   before: FeatureDescription | null,
   after: FeatureDescription | null,
 ): Part[] {
-  if (before === null) return after === null ? [] : [added(`created (${summarise(after)})`, json(after))];
-  if (after === null) return [removed('deleted', json(before))];
+  if (before === null)
+    return after === null ? [] : [added(`created (${summarise(after)})`, withoutIds(after))];
+  if (after === null) return [removed('deleted', withoutIds(before))];
   const parts: Part[] = [];
   for (const member of ['name', 'description'] as const) {
     const [was, is] = [before[member], after[member]];
@@ -41,12 +44,11 @@ export function featureDifferences(
   for (const member of ['slug', 'status', 'salt'] as const) {
     if (before[member] !== after[member]) parts.push(changed(member, before[member], after[member]));
   }
-  const renamed = renamedVariables(before, after);
   return [
     ...parts,
     ...metadataDifferences(before, after),
-    ...variableDifferences(before, after, renamed),
-    ...variationsDifferences(before, after, renamed),
+    ...variablesDifferences(before, after),
+    ...variationsDifferences(before, after),
   ];
 }
 
@@ -60,46 +62,24 @@ function describeType({ type, client }: Variable): string {
   return client ? `${type} for clients` : type;
 }
 
-/**
- * Old slug → new slug. Records contain slugs but no ids, so a variable counts as renamed when one with another slug and the same
- * type is at the same index afterwards.
- */
-export function renamedVariables(
+function variablesDifferences(
   { variables: before }: FeatureDescription,
   { variables: after }: FeatureDescription,
-): ReadonlyMap<string, string> {
-  if (before.length !== after.length) return new Map();
-  const [oldSlugs, newSlugs] = [before, after].map((list) => new Set(list.map(({ slug }) => slug)));
-  return new Map(
-    before.flatMap(({ slug, type }, index) => {
-      const other = after[index];
-      if (other === undefined || other.type !== type) return [];
-      return newSlugs?.has(slug) || oldSlugs?.has(other.slug) ? [] : [[slug, other.slug]];
-    }),
-  );
-}
-
-function variableDifferences(
-  { variables: before }: FeatureDescription,
-  { variables: after }: FeatureDescription,
-  renamed: ReadonlyMap<string, string>,
 ): Part[] {
-  const matched = matchParts(before, after, [
-    (left, right) => (renamed.get(left.slug) ?? left.slug) === right.slug,
-  ]);
+  const paired = pairVariables(before, after);
   return [
-    ...matched.pairs.flatMap(([from, to]) => variableDifferencesOf(before[from]!, after[to]!)),
-    ...matched.removed.map((index) =>
-      removed(`variable ${before[index]!.slug}: removed`, json(before[index]!)),
+    ...paired.pairs.flatMap(([from, to]) => variableDifferences(before[from]!, after[to]!)),
+    ...paired.removed.map((index) =>
+      removed(`variable ${before[index]!.slug}: removed`, withoutId(before[index]!)),
     ),
-    ...matched.added.map((index) => {
+    ...paired.added.map((index) => {
       const variable = after[index]!;
-      return added(`variable ${variable.slug}: added (${describeType(variable)})`, json(variable));
+      return added(`variable ${variable.slug}: added (${describeType(variable)})`, withoutId(variable));
     }),
   ];
 }
 
-function variableDifferencesOf(was: Variable, is: Variable): Part[] {
+function variableDifferences(was: Variable, is: Variable): Part[] {
   const label = `variable ${was.slug}:`;
   const [wasClient, isClient] = [was, is].map(({ client }) => client ?? false);
   return [
@@ -127,33 +107,31 @@ function constraintDifferences(label: string, was: Partial<Variable>, is: Partia
   ];
 }
 
-function variationsDifferences(
-  { variations: before }: FeatureDescription,
-  { variations: after }: FeatureDescription,
-  renamed: ReadonlyMap<string, string>,
-): Part[] {
-  const matched = matchParts(before, after, [
-    (left, right) => left.slug === right.slug,
-    (left, right) => isEqual(renameValues(left, renamed), right.values),
-  ]);
+function variationsDifferences(before: FeatureDescription, after: FeatureDescription): Part[] {
+  const variables = pairVariables(before.variables, after.variables);
+  const { pairs, ...others } = pairVariations(before, after, variables);
+  const slugs = new Map(
+    variables.pairs.map(([from, to]) => [before.variables[from]!.slug, after.variables[to]!.slug]),
+  );
+  const [were, are] = [before.variations, after.variations];
   return [
-    ...matched.pairs.flatMap(([from, to]) => variationDifferences(before[from]!, after[to]!, renamed)),
-    ...matched.removed.map((index) =>
-      removed(`variation ${before[index]!.slug}: removed`, json(before[index]!)),
+    ...pairs.flatMap(([from, to]) => variationDifferences(were[from]!, are[to]!, slugs)),
+    ...others.removed.map((index) =>
+      removed(`variation ${were[index]!.slug}: removed`, withoutId(were[index]!)),
     ),
-    ...matched.added.map((index) => {
-      const { slug, values } = after[index]!;
+    ...others.added.map((index) => {
+      const { slug, values } = are[index]!;
       const texts = Object.entries(values).map(([variable, value]) => `${variable} ${formatValue(value)}`);
-      return added(`variation ${slug}: added (${texts.join(', ')})`, json(after[index]!));
+      return added(`variation ${slug}: added (${texts.join(', ')})`, withoutId(are[index]!));
     }),
-    ...movedPairs(matched.pairs).map((pair) => moved(`variation ${after[pair[1]]!.slug}`, pair)),
+    ...movedPairs(pairs).map((pair) => moved(`variation ${are[pair[1]]!.slug}`, pair)),
   ];
 }
 
 function variationDifferences(
   before: Variation,
   after: Variation,
-  renamed: ReadonlyMap<string, string>,
+  slugs: ReadonlyMap<string, string>,
 ): Part[] {
   const parts: Part[] = [];
   const label = `variation ${before.slug}:`;
@@ -163,21 +141,22 @@ function variationDifferences(
   if (before.name !== after.name) {
     parts.push(changed(`${label} name`, before.name, after.name, [quoted(before.name), quoted(after.name)]));
   }
-  const values = renameValues(before, renamed);
-  for (const [variable, value] of Object.entries(after.values)) {
-    // Variables that were added or removed have a line of their own.
-    if (!Object.hasOwn(values, variable) || isEqual(values[variable], value)) continue;
-    parts.push(changed(`value of ${variable} in ${after.slug}`, values[variable], value));
+  // Variables that were added or removed have a line of their own.
+  for (const [variable, value] of Object.entries(before.values)) {
+    const slug = slugs.get(variable);
+    if (slug === undefined || !Object.hasOwn(after.values, slug)) continue;
+    const other = after.values[slug];
+    if (!isEqual(value, other)) parts.push(changed(`value of ${slug} in ${after.slug}`, value, other));
   }
   return parts;
 }
 
-/** The values under the names that the variables have afterwards. */
-export function renameValues(
-  { values }: Variation,
-  renamed: ReadonlyMap<string, string>,
-): Variation['values'] {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [renamed.get(name) ?? name, value]),
-  );
+/** Ids mean nothing to readers, and a dry run makes others. */
+function withoutId({ id: _id, ...part }: { readonly id?: string }): JsonValue {
+  return part;
+}
+
+function withoutIds(feature: FeatureDescription): JsonValue {
+  const variables = feature.variables.map(withoutId);
+  return { ...feature, variables, variations: feature.variations.map(withoutId) } as unknown as JsonValue;
 }

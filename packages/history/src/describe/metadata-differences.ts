@@ -1,6 +1,6 @@
 import { describeMetadata, type FeatureLink, noMetadata } from '@bunting/definitions/metadata';
 import { added, changed, formatValue, json, moved, type Part, removed } from './difference.ts';
-import { matchParts, movedPairs } from './match-parts.ts';
+import { movedPairs, pairSimilar } from '../pair-entries.ts';
 import { isEqual } from '../is-equal.ts';
 
 /** Metadata of a feature as audit records contain it. */
@@ -50,7 +50,7 @@ function permanentText(permanent: boolean | null): string {
 }
 
 function linkDifferences(before: readonly FeatureLink[], after: readonly FeatureLink[]): Part[] {
-  const { pairs, ...others } = matchParts(before, after, [(left, right) => left.url === right.url]);
+  const { pairs, ...others } = pairSimilar(before, after, [({ url }) => [url]]);
   const label = (link: FeatureLink) => `link ${formatValue(link.url)}:`;
   return [
     ...pairs.flatMap(([from, to]) => {

@@ -67,14 +67,14 @@ describe('the difference of targeting', () => {
     [
       'a rule that moves',
       rules([first, rule(), rule({ name: 'Third' })], [rule({ name: 'Third' }), first, rule()]),
-      ['targeting of checkout in production: rule 3 "Third": moved to place 1'],
+      ['targeting of checkout in production: rule 3 "Third": moved from 3 to 1'],
     ],
     [
       'a rule that moves and changes',
       rules([first, rule()], [rule({ enabled: false }), first]),
       [
         'targeting of checkout in production: rule 2 "Half of Canada": on → off',
-        'targeting of checkout in production: rule 2 "Half of Canada": moved to place 1',
+        'targeting of checkout in production: rule 2 "Half of Canada": moved from 2 to 1',
       ],
     ],
     [
@@ -183,7 +183,7 @@ describe('the difference of a rule', () => {
       'groups in another order',
       { any_of: toGroups([canada], [staff]) },
       { any_of: toGroups([staff], [canada]) },
-      ['group 2: moved to place 1'],
+      ['group 2: moved from 2 to 1'],
     ],
     [
       'a condition that comes',
@@ -201,7 +201,7 @@ describe('the difference of a rule', () => {
       'conditions in another order',
       { any_of: toGroups([canada, staff]) },
       { any_of: toGroups([staff, canada]) },
-      ['condition 2 of group 1: moved to place 1'],
+      ['condition 2 of group 1: moved from 2 to 1'],
     ],
     [
       'values of a condition',

@@ -16,11 +16,11 @@ import {
   removed,
   shortened,
 } from './difference.ts';
-import { movedPairs } from './match-parts.ts';
+import { movedPairs } from '../pair-entries.ts';
 import { isEqual } from '../is-equal.ts';
-import { pairRules } from './pair-rules.ts';
+import { pairRules } from '../older-records.ts';
 import { withoutId, withoutRuleIds } from '../rule-ids.ts';
-import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
+import { describeRollout, getRuleLabel, describeRule, describeServe } from './describe-rule.ts';
 
 /** Compares two targeting objects rule by rule; `null` = none exists. */
 export function targetingDifferences(
@@ -50,22 +50,22 @@ function rulesDifferences(before: readonly RuleDefinition[], after: readonly Rul
     ...matched.pairs.flatMap(([from, to]) =>
       ofRule(
         after[to]!,
-        prefixed(ruleLabel(from, before[from]!), ruleDifferences(before[from]!, after[to]!)),
+        prefixed(getRuleLabel(from, before[from]!), ruleDifferences(before[from]!, after[to]!)),
       ),
     ),
     ...matched.removed.flatMap((index) => {
       const rule = before[index]!;
-      const what = `${ruleLabel(index, rule)}: removed (${describeRule(rule)})`;
+      const what = `${getRuleLabel(index, rule)}: removed (${describeRule(rule)})`;
       return ofRule(rule, [removed(what, json(withoutId(rule)))]);
     }),
     ...matched.added.flatMap((index) => {
       const rule = after[index]!;
-      const what = `${ruleLabel(index, rule)}: added (${describeRule(rule)})`;
+      const what = `${getRuleLabel(index, rule)}: added (${describeRule(rule)})`;
       return ofRule(rule, [added(what, json(withoutId(rule)))]);
     }),
     ...movedPairs(matched.pairs).flatMap((pair) => {
       const rule = before[pair[0]]!;
-      return ofRule(after[pair[1]]!, [moved(ruleLabel(pair[0], rule), pair)]);
+      return ofRule(after[pair[1]]!, [moved(getRuleLabel(pair[0], rule), pair)]);
     }),
   ];
 }

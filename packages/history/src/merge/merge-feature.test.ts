@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import type { DescribedFeature } from './keyed-feature.ts';
+import type { DescribedFeature } from '../snapshot.ts';
 import { mergeFeature } from './merge-feature.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
@@ -37,22 +37,22 @@ const withSteps = (parts: Parts = {}): DescribedFeature =>
 
 /** The merged feature, with the same result from both sides. */
 function merged(
-  now: DescribedFeature | null,
-  wanted: DescribedFeature | null,
+  theirs: DescribedFeature | null,
+  ours: DescribedFeature | null,
   base: DescribedFeature | null = feature(),
 ) {
-  const { merged: result, conflicts } = mergeFeature(base, now, wanted);
+  const { merged: result, conflicts } = mergeFeature(base, theirs, ours);
   expect(conflicts).toEqual([]);
-  expect(mergeFeature(base, wanted, now).merged).toEqual(result);
+  expect(mergeFeature(base, ours, theirs).merged).toEqual(result);
   return result;
 }
 
 function conflicts(
-  now: DescribedFeature | null,
-  wanted: DescribedFeature | null,
+  theirs: DescribedFeature | null,
+  ours: DescribedFeature | null,
   base: DescribedFeature | null = feature(),
 ) {
-  return mergeFeature(base, now, wanted).conflicts.map(({ path, message }) => [path, message]);
+  return mergeFeature(base, theirs, ours).conflicts.map(({ path, message }) => [path, message]);
 }
 
 const members: [string, unknown, unknown][] = [
@@ -152,8 +152,8 @@ describe('merging features', () => {
         { ...on, values: { look: 'new' } },
       ],
     });
-    const wanted = without({ variations: [off, { ...on, values: { layout: 'one-page' } }] });
-    expect(mergeFeature(without({}), renamed, wanted)).toEqual({
+    const ours = without({ variations: [off, { ...on, values: { layout: 'one-page' } }] });
+    expect(mergeFeature(without({}), renamed, ours)).toEqual({
       merged: feature({
         variables: [{ ...layout, slug: 'look' }],
         variations: [
@@ -172,13 +172,13 @@ describe('merging features', () => {
   it('merges the values of a variation variable by variable', () => {
     const value = (variation: typeof off, values: Parts) => ({ ...variation, values });
     const base = withSteps();
-    const now = withSteps({ variations: [base.variations[0], value(on, { layout: 'newer', steps: 1 })] });
-    const wanted = withSteps({ variations: [base.variations[0], value(on, { layout: 'new', steps: 2 })] });
-    expect(merged(now, wanted, base)).toEqual(
+    const theirs = withSteps({ variations: [base.variations[0], value(on, { layout: 'newer', steps: 1 })] });
+    const ours = withSteps({ variations: [base.variations[0], value(on, { layout: 'new', steps: 2 })] });
+    expect(merged(theirs, ours, base)).toEqual(
       withSteps({ variations: [base.variations[0], value(on, { layout: 'newer', steps: 2 })] }),
     );
     const other = withSteps({ variations: [base.variations[0], value(on, { layout: 'new', steps: 5 })] });
-    expect(conflicts(other, wanted, base)).toEqual([
+    expect(conflicts(other, ours, base)).toEqual([
       [
         'variations.on.values.steps',
         'the value of steps in the variation on was changed on both sides, differently',
@@ -218,11 +218,11 @@ describe('merging features', () => {
   it('keeps a variable by decision with its values, which the side that removed it did not change', () => {
     const changed = withSteps({ variables: [layout, { ...steps, client: true }] });
     const renamed = feature({ name: 'New' });
-    for (const [now, wanted, side] of [
-      [renamed, changed, 'wanted'],
-      [changed, renamed, 'now'],
+    for (const [theirs, ours, side] of [
+      [renamed, changed, 'ours'],
+      [changed, renamed, 'theirs'],
     ] as const) {
-      expect(mergeFeature(withSteps(), now, wanted, new Map([['variables.steps', side]]))).toEqual({
+      expect(mergeFeature(withSteps(), theirs, ours, new Map([['variables.steps', side]]))).toEqual({
         merged: { ...changed, name: 'New' },
         conflicts: [],
       });
@@ -232,20 +232,20 @@ describe('merging features', () => {
   it('keeps a variation by decision where it was', () => {
     const third = { id: 'w3', slug: 'two', name: '', values: { layout: 'two' } };
     const changed = { ...on, name: 'New' };
-    const taken = new Map([['variations.on', 'wanted'] as const]);
-    const [base, now, wanted] = [
+    const taken = new Map([['variations.on', 'ours'] as const]);
+    const [base, theirs, ours] = [
       [off, on, third],
       [off, third],
       [off, changed, third],
     ].map((variations) => feature({ variations }));
-    expect(mergeFeature(base!, now!, wanted!, taken)).toEqual({ merged: wanted, conflicts: [] });
+    expect(mergeFeature(base!, theirs!, ours!, taken)).toEqual({ merged: ours, conflicts: [] });
   });
 
   it('names a value in the same way from both sides while nobody has decided how its variable is called', () => {
     const renamed = (slug: string) =>
       feature({ variables: [{ ...layout, slug }], variations: [{ ...off, values: { [slug]: slug } }, on] });
-    const [now, wanted] = [renamed('pages'), renamed('form')];
-    for (const paths of [conflicts(now, wanted), conflicts(wanted, now)].map((all) =>
+    const [theirs, ours] = [renamed('pages'), renamed('form')];
+    for (const paths of [conflicts(theirs, ours), conflicts(ours, theirs)].map((all) =>
       all.map(([path]) => path),
     ))
       expect(paths).toEqual(['variables.layout.slug', 'variations.off.values.form']);

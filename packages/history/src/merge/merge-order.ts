@@ -1,104 +1,95 @@
 import { isEqual } from '../is-equal.ts';
-import { type Sides, pickSides, undisputed } from './conflict.ts';
+import { findWinner, pickSides, type Sides } from './three-way.ts';
 
-/** The order of a merged list, and what stands in its way. Entries are named by keys, the same on all sides. */
+/** The order of merged parts, by key, and what both sides did to it. */
 export interface MergedOrder {
   readonly order: readonly string[];
-  /** Both changes moved entries, differently. */
+  /** Both sides moved parts, differently. */
   readonly areBothMoved: boolean;
-  /** Entries that both changes add at one position, which is the number of kept entries before them. */
+  /** Parts that both sides add at one position: the number of kept parts before them. */
   readonly collisions: readonly Collision[];
-  /** Entries that one change adds at a position across which the other one moves entries. */
+  /** Parts that one side adds at a position across which the other one moves parts. */
   readonly displaced: readonly string[];
-  /** Entries that both changes add, at different positions. */
+  /** Parts that both sides add, at different positions. */
   readonly addedTwice: readonly string[];
 }
 
 interface Collision {
   readonly position: number;
-  readonly now: readonly string[];
-  readonly wanted: readonly string[];
+  readonly theirs: readonly string[];
+  readonly ours: readonly string[];
 }
 
 /**
- * Merges the order of three lists. An entry that one change removes is gone. An added entry keeps its position: before and after it
- * stand the same entries as on its own side. If both changes move entries, differently, these stay where they were.
- * @param first whose order counts where both changed it, and whose additions come first
+ * Merges the order of parts. An added part keeps its position: the same parts stand before and after it as on its own side. If both
+ * sides move parts, differently, these stay where they were.
+ * @param merged the parts that are left. One that a side removed counts as added by the other, because somebody chose to keep it.
+ * @param first the side whose order counts where both changed it, and whose additions come first
  */
-export function mergeOrder(sides: Sides<readonly string[]>, first?: 'now' | 'wanted'): MergedOrder {
-  const sets = pickSides(sides, (keys) => new Set(keys));
-  const isKept = (key: string): boolean => sets.base.has(key) && sets.now.has(key) && sets.wanted.has(key);
-  const kept = pickSides(sides, (keys) => keys.filter(isKept));
-  const decided = undisputed(kept);
-  const moved = decided?.value ?? kept[first ?? 'base'];
-  const positionOf = new Map(moved.map((key, index) => [key, index]));
+export function mergeOrder(
+  sides: Sides<ReadonlyMap<string, unknown>>,
+  merged: ReadonlyMap<string, unknown>,
+  first?: 'theirs' | 'ours',
+): MergedOrder {
+  const isKept = (key: string) => sides.base.has(key) && sides.theirs.has(key) && sides.ours.has(key);
+  const isAdded = (key: string) => merged.has(key) && !isKept(key);
+  const kept = pickSides(sides, (parts) => [...parts.keys()].filter(isKept));
+  const winner = findWinner(kept);
+  const moved = kept[winner ?? first ?? 'base'];
+  const positions = new Map(moved.map((key, index) => [key, index]));
   const displaced: string[] = [];
-  const added = (keys: readonly string[]) =>
-    positionAdded(keys, { isKept, isAdded: (key) => !sets.base.has(key), positionOf, displaced });
-  const [now, wanted] = [added(sides.now), added(sides.wanted)];
+  const { theirs, ours } = pickSides(sides, (parts) =>
+    toPositions([...parts.keys()], isAdded, positions, displaced),
+  );
   const collisions: Collision[] = [];
-  const order: string[] = [];
   const addedTwice: string[] = [];
-  const known = new Set<string>();
+  const order = new Set<string>();
   for (let position = 0; position <= moved.length; position += 1) {
-    const here = { position, now: now.get(position) ?? [], wanted: wanted.get(position) ?? [] };
-    if (here.now.length > 0 && here.wanted.length > 0 && !isEqual(here.now, here.wanted))
-      collisions.push(here);
-    for (const key of together(here, first)) {
-      if (known.has(key)) addedTwice.push(key);
-      else order.push(key);
-      known.add(key);
+    const added = { position, theirs: theirs.get(position) ?? [], ours: ours.get(position) ?? [] };
+    if (added.theirs.length > 0 && added.ours.length > 0 && !isEqual(added.theirs, added.ours)) {
+      collisions.push(added);
     }
-    if (position < moved.length) order.push(moved[position] as string);
+    for (const key of joinAdded(added, first)) {
+      if (order.has(key)) addedTwice.push(key);
+      order.add(key);
+    }
+    if (position < moved.length) order.add(moved[position] as string);
   }
-  return { order, areBothMoved: decided === undefined, collisions, displaced, addedTwice };
+  return { order: [...order], areBothMoved: winner === undefined, collisions, displaced, addedTwice };
 }
 
-/** The keys to order. An entry that one side removed, and that is kept all the same, as was decided, counts as added by the other. */
-export function keysToOrder(
-  entries: Sides<ReadonlyMap<string, unknown>>,
-  left: ReadonlyMap<string, unknown>,
-): Sides<readonly string[]> {
-  const keys = pickSides(entries, (each) => [...each.keys()]);
-  const isKeptAgain = (key: string) => left.has(key) && !(entries.now.has(key) && entries.wanted.has(key));
-  return { ...keys, base: keys.base.filter((key) => !isKeptAgain(key)) };
-}
-
-interface Positioning {
-  readonly isKept: (key: string) => boolean;
-  readonly isAdded: (key: string) => boolean;
-  /** Index in the merged order of the kept entries. */
-  readonly positionOf: ReadonlyMap<string, number>;
-  readonly displaced: string[];
-}
-
-/** The added entries of one side, by the number of kept entries before them; those without a position come last. */
-function positionAdded(
+/** Returns the added parts of one side by their position; those without a position come last. */
+function toPositions(
   keys: readonly string[],
-  { isKept, isAdded, positionOf, displaced }: Positioning,
+  isAdded: (key: string) => boolean,
+  positions: ReadonlyMap<string, number>,
+  displaced: string[],
 ): Map<number, string[]> {
-  const positions = new Map<number, string[]>();
+  const added = new Map<number, string[]>();
   let [before, furthest] = [0, -1];
   for (const key of keys) {
-    if (isKept(key)) {
+    const index = positions.get(key);
+    if (index !== undefined) {
       before += 1;
-      furthest = Math.max(furthest, positionOf.get(key) as number);
+      furthest = Math.max(furthest, index);
     } else if (isAdded(key)) {
-      // The entries before it are the first ones of the merged order, too, if none of them stands further behind.
+      // The parts before it are the first ones of the merged order, too, if none of them stands further behind.
       const areSameBefore = furthest === before - 1;
       if (!areSameBefore) displaced.push(key);
-      const position = areSameBefore ? before : positionOf.size;
-      const known = positions.get(position);
-      if (known === undefined) positions.set(position, [key]);
+      const position = areSameBefore ? before : positions.size;
+      const known = added.get(position);
+      if (known === undefined) added.set(position, [key]);
       else known.push(key);
     }
   }
-  return positions;
+  return added;
 }
 
-/** In an order that does not depend on which change is which. */
-function together({ now, wanted }: Collision, first: 'now' | 'wanted' | undefined): readonly string[] {
-  if (wanted.length === 0 || isEqual(now, wanted)) return now;
-  if (first !== undefined) return first === 'now' ? [...now, ...wanted] : [...wanted, ...now];
-  return now.length === 0 ? wanted : [...new Set([...now, ...wanted])].toSorted();
+/** Returns additions in an order that does not depend on which side is which, unless one side comes first. */
+function joinAdded({ theirs, ours }: Collision, first: 'theirs' | 'ours' | undefined): readonly string[] {
+  if (theirs.length === 0 || ours.length === 0 || isEqual(theirs, ours)) {
+    return theirs.length === 0 ? ours : theirs;
+  }
+  if (first !== undefined) return first === 'theirs' ? [...theirs, ...ours] : [...ours, ...theirs];
+  return [...new Set([...theirs, ...ours])].toSorted();
 }

@@ -1,238 +1,228 @@
 import { memberPath } from '@bunting/definitions/checks';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { isEqual } from '../is-equal.ts';
-import {
-  type Conflict,
-  toConflict,
-  type Conflicts,
-  mergeValue,
-  type Sides,
-  pickSides,
-  undisputed,
-} from './conflict.ts';
-import type { KeyedFeature, KeyedVariation } from './keyed-feature.ts';
-import { type Members, mergeMembers, setMember } from './merge-members.ts';
-import { keysToOrder, mergeOrder } from './merge-order.ts';
+import { pairVariables, pairVariations } from '../older-records.ts';
+import { keyEntries } from './key-entries.ts';
+import type { Paired } from '../pair-entries.ts';
+import type { DescribedFeature, DescribedPart, Members } from '../snapshot.ts';
+import { inOrder, type Keyed, mergeKeyed, mergeMembers } from './merge-keyed.ts';
+import { mergeOrder } from './merge-order.ts';
+import { type Conflicts, type Part, pickSides, resolve, type Sides } from './three-way.ts';
 
-/** Merges the variables of a feature one by one. The result has their keys. */
-export function mergeVariables(keyed: Sides<KeyedFeature>, conflicts: Conflicts): Map<string, Members> {
-  const variables = pickSides(keyed, (feature) => feature.variables);
-  const merged = new Map<string, Members>();
-  for (const key of keysOf(variables)) {
-    const sides = pickSides(variables, (parts) => parts.get(key));
-    const slug = slugIn(sides);
-    const part: Part<Members> = {
-      sides,
-      shown: sides,
-      path: memberPath('variables', slug),
-      what: `the variable ${slug}`,
-      isChanged: (side) => !isEqual(sides[side], sides.base) || hasOtherValue(keyed[side], keyed.base, key),
-    };
-    const left = mergePart(part, (each) => mergeDescribed(each, part, conflicts), conflicts);
-    if (left !== undefined) merged.set(key, left);
-  }
-  return inOrder(merged, mergeOrder(keysToOrder(variables, merged)).order);
+/** The variables and variations of a feature by id, so that they stay the same when somebody renames them. */
+interface KeyedFeature {
+  readonly variables: Keyed<Members>;
+  readonly variations: Keyed<KeyedVariation>;
 }
 
-/** Whether a variable has another value in a variation that was there already. */
-function hasOtherValue({ variations }: KeyedFeature, base: KeyedFeature, variable: string): boolean {
-  return [...variations].some(([key, { values }]) => {
-    const known = base.variations.get(key);
-    return known !== undefined && !isEqual(values[variable], known.values[variable]);
+interface KeyedVariation {
+  /** All except the values. */
+  readonly members: Members;
+  /** By the id of the variable. */
+  readonly values: Members;
+}
+
+/** Merges the variables and variations of a feature by id, and the order of the variations. */
+export function mergeParts(
+  sides: Sides<DescribedFeature>,
+  conflicts: Conflicts,
+): { readonly variables: readonly Members[]; readonly variations: readonly Members[] } {
+  const keyed = keyFeatures(sides);
+  const variables = mergeVariables(keyed, conflicts);
+  const variations = mergeVariations(keyed, variables, conflicts);
+  return {
+    variables: [...variables.values()],
+    variations: [...variations.values()].map((variation) => toDescribed(variation, variables)),
+  };
+}
+
+function keyFeatures(sides: Sides<DescribedFeature>): Sides<KeyedFeature> {
+  const variables = keyParts(
+    pickSides(sides, (feature) => feature.variables),
+    (side) => pairVariables(sides.base.variables, sides[side].variables),
+  );
+  const variations = keyParts(
+    pickSides(sides, (feature) => feature.variations),
+    (side) => pairVariations(sides.base, sides[side]),
+  );
+  const toKeyed = (side: keyof Sides<unknown>): KeyedFeature => {
+    const keys = new Map([...variables[side]].map(([key, { slug }]) => [slug, key]));
+    const keyed = [...variations[side]].map(([key, { values, ...members }]): [string, KeyedVariation] => {
+      const known = Object.entries(values).flatMap(([slug, value]): [string, JsonValue][] =>
+        keys.has(slug) ? [[keys.get(slug) as string, value]] : [],
+      );
+      return [key, { members, values: Object.fromEntries(known) }];
+    });
+    return { variables: variables[side], variations: new Map(keyed) };
+  };
+  return { base: toKeyed('base'), theirs: toKeyed('theirs'), ours: toKeyed('ours') };
+}
+
+/** Parts that both sides added are one part if they have the same id or the same slug. Keys begin with the slug, so that they sort by it. */
+function keyParts<Part extends DescribedPart>(
+  sides: Sides<readonly Part[]>,
+  pair: (side: 'theirs' | 'ours') => Paired,
+): Sides<Keyed<Part>> {
+  const paired = { theirs: pair('theirs'), ours: pair('ours') };
+  const slugs = new Map(
+    paired.theirs.added.flatMap((index) => {
+      const { id, slug } = sides.theirs[index] as Part;
+      return id === undefined ? [] : [[id, slug]];
+    }),
+  );
+  return keyEntries(sides, {
+    pair: (side) => paired[side].pairs,
+    getAddedKey: ({ id, slug }) => `${slugs.get(id ?? '') ?? slug} added`,
   });
 }
 
-/** Merges the variations of a feature one by one, and their order. `variables` are those that are left. */
-export function mergeVariations(
-  keyed: Sides<KeyedFeature>,
-  variables: ReadonlyMap<string, Members>,
-  conflicts: Conflicts,
-): JsonValue[] {
-  const variations = {
-    base: keyed.base.variations,
-    now: withKeptValues(keyed.now, keyed.base, variables),
-    wanted: withKeptValues(keyed.wanted, keyed.base, variables),
-  };
-  const names = new Map(
-    [...variables].map(([key, variable]) => [
-      key,
-      nameOf(
-        variable,
-        pickSides(keyed, (feature) => feature.variables.get(key)),
-        conflicts,
-      ),
-    ]),
-  );
-  const found = conflictingOrder(variations);
-  const taken = found && conflicts.taken?.get(found.path);
-  if (found !== undefined && taken === undefined) conflicts.push(found);
-  const slugs = new Map([...variables].map(([key, variable]) => [key, slugOf(variable)]));
-  const merged = new Map<string, JsonValue>();
-  for (const key of keysOf(variations)) {
-    const sides = pickSides(variations, (parts) => parts.get(key));
-    const slug = slugIn(pickSides(sides, (variation) => variation?.members));
-    const part: Part<KeyedVariation> = {
-      sides,
-      shown: pickSides(keyed, ({ described }) => described.get(key)),
-      path: memberPath('variations', slug),
-      what: `the variation ${slug}`,
-      isChanged: (side) => isVariationChanged(keyed[side], keyed.base, key),
-    };
-    const merge = (each: Sides<KeyedVariation>): KeyedVariation => ({
-      members: mergeDescribed(
-        pickSides(each, ({ members }) => members),
-        part,
-        conflicts,
-      ),
-      values: mergeValues(each, names, part, conflicts),
-    });
-    const left = mergePart(part, merge, conflicts);
-    if (left !== undefined) {
-      merged.set(key, { ...left.members, values: valuesBy(slugs, left) } as JsonValue);
-    }
-  }
-  return [...inOrder(merged, mergeOrder(keysToOrder(variations, merged), taken).order).values()];
+interface KeyedVariable {
+  readonly members: Members;
+  /** In the variations of `base`, because they change the variable, too. */
+  readonly values: readonly unknown[];
 }
 
-/** The variations of a side. A variable that it removed, and that is kept all the same, as was decided, has the values of `base` there. */
-function withKeptValues(
+function mergeVariables(keyed: Sides<KeyedFeature>, conflicts: Conflicts): Keyed<Members> {
+  const sides = pickSides(keyed, ({ variables, variations }): Keyed<KeyedVariable> => {
+    const getValues = (id: string) =>
+      [...keyed.base.variations.keys()].map((each) => variations.get(each)?.values[id]);
+    return new Map([...variables].map(([id, members]) => [id, { members, values: getValues(id) }]));
+  });
+  const describe = (_: string, part: Sides<KeyedVariable | undefined>): Part<KeyedVariable | undefined> => {
+    const members = pickSides(part, (variable) => variable?.members);
+    const slug = getSlug(members);
+    const [path, label] = [memberPath('variables', slug), `the variable ${slug}`];
+    const merge = (each: Sides<KeyedVariable>): KeyedVariable => ({
+      members: mergeMembers(
+        pickSides(each, (variable) => variable.members),
+        path,
+        (name) => `the ${name} of ${label}`,
+        conflicts,
+      ),
+      values: [],
+    });
+    return { path, label, shown: members, merge };
+  };
+  const merged = mergeKeyed(sides, describe, conflicts);
+  const ordered = inOrder(merged, mergeOrder(sides, merged).order);
+  return new Map([...ordered].map(([id, { members }]) => [id, members]));
+}
+
+function mergeVariations(
+  keyed: Sides<KeyedFeature>,
+  variables: Keyed<Members>,
+  conflicts: Conflicts,
+): Keyed<KeyedVariation> {
+  const sides = pickSides(keyed, (feature) => keepValues(feature, keyed.base, variables));
+  const names = nameVariables(keyed, variables);
+  const describe = (
+    id: string,
+    part: Sides<KeyedVariation | undefined>,
+  ): Part<KeyedVariation | undefined> => {
+    const slug = getSlug(pickSides(part, (each) => each?.members));
+    const [path, label] = [memberPath('variations', slug), `the variation ${slug}`];
+    const described = pickSides(keyed, (feature) => {
+      const variation = feature.variations.get(id);
+      return variation && toDescribed(variation, feature.variables);
+    });
+    // Adding or removing a variable changes no variation.
+    const { variables: left } = part.theirs === undefined ? keyed.ours : keyed.theirs;
+    const isCommon = ([each]: [string, unknown]) => keyed.base.variables.has(each) && left.has(each);
+    const compared = pickSides(part, (variation) => {
+      const values = Object.entries(variation?.values ?? {}).filter(isCommon);
+      return variation && { members: variation.members, values: Object.fromEntries(values) };
+    });
+    return {
+      path,
+      label,
+      shown: described,
+      compared: part.base === undefined ? part : compared,
+      merge: (each) => ({
+        members: mergeMembers(
+          pickSides(each, ({ members }) => members),
+          path,
+          (name) => `the ${name} of ${label}`,
+          conflicts,
+        ),
+        values: mergeValues(each, names, path, label, conflicts),
+      }),
+    };
+  };
+  const merged = mergeKeyed(sides, describe, conflicts);
+  const order = mergeOrder(sides, merged);
+  if (!order.areBothMoved) return inOrder(merged, order.order);
+  const slugs = pickSides(sides, (parts) => [...parts.values()].map(({ members }) => members['slug']));
+  const first = resolve(
+    slugs,
+    'variations',
+    'the variations were reordered on both sides, differently',
+    conflicts,
+  );
+  return inOrder(merged, mergeOrder(sides, merged, first).order);
+}
+
+/** Merges the values of the variables that are left. The others were decided with their variables. */
+function mergeValues(
+  sides: Sides<KeyedVariation>,
+  names: ReadonlyMap<string, string>,
+  path: string,
+  label: string,
+  conflicts: Conflicts,
+): Members {
+  const isLeft = ([id]: [string, unknown]) => names.has(id);
+  const keyed = pickSides(sides, ({ values }) => new Map(Object.entries(values).filter(isLeft)));
+  const describe = (id: string) => ({
+    path: memberPath(memberPath(path, 'values'), names.get(id) as string),
+    label: `the value of ${names.get(id)} in ${label}`,
+  });
+  return Object.fromEntries(mergeKeyed(keyed, describe, conflicts));
+}
+
+/** Returns the variations of a side. A variable that it removed, and that somebody chose to keep, has the values of `base`. */
+function keepValues(
   { variables, variations }: KeyedFeature,
   base: KeyedFeature,
-  left: ReadonlyMap<string, Members>,
-): ReadonlyMap<string, KeyedVariation> {
-  const kept = new Set([...left.keys()].filter((key) => base.variables.has(key) && !variables.has(key)));
-  if (kept.size === 0) return variations;
+  left: Keyed<Members>,
+): Keyed<KeyedVariation> {
+  const isKept = ([id]: [string, unknown]) => left.has(id) && !variables.has(id);
   return new Map(
-    [...variations].map(([key, { members, values }]) => {
-      const known = Object.entries(base.variations.get(key)?.values ?? {});
-      return [
-        key,
-        { members, values: { ...values, ...Object.fromEntries(known.filter(([each]) => kept.has(each))) } },
-      ];
+    [...variations].map(([id, { members, values }]) => {
+      const kept = Object.entries(base.variations.get(id)?.values ?? {}).filter(isKept);
+      return [id, { members, values: { ...values, ...Object.fromEntries(kept) } }];
     }),
   );
 }
 
-/** That a variable was added or removed changes no variation. */
-function isVariationChanged(feature: KeyedFeature, base: KeyedFeature, key: string): boolean {
-  const [left, right] = [feature.variations.get(key), base.variations.get(key)];
-  if (!isEqual(left?.members, right?.members)) return true;
-  return [...base.variables.keys()].some(
-    (variable) =>
-      feature.variables.has(variable) && !isEqual(left?.values[variable], right?.values[variable]),
-  );
-}
-
 /**
- * The name of a variable in the paths of its values: its slug after the merge. As long as nobody has decided between two new slugs, it
- * is the first in the alphabet, so that it does not depend on which change is which.
+ * Names the variables in the paths of their values: by their new slugs, of which the first in the alphabet counts where both sides have
+ * chosen one, so that a path does not depend on which side is which.
  */
-function nameOf(variable: Members, sides: Sides<Members | undefined>, { taken }: Conflicts): string {
-  const { base, now, wanted } = pickSides(sides, (each) => each && slugOf(each));
-  const isRenamedTwice = base !== now && base !== wanted && now !== wanted;
-  if (!isRenamedTwice || base === undefined || now === undefined || wanted === undefined)
-    return slugOf(variable);
-  const isDecided = taken?.has(memberPath(memberPath('variables', base), 'slug')) === true;
-  return isDecided || now < wanted ? slugOf(variable) : wanted;
-}
-
-/** Only of the variables that are left, by their names: what becomes of a removed one was decided with it. */
-function mergeValues(
-  sides: Sides<KeyedVariation>,
-  names: ReadonlyMap<string, string>,
-  { path, what }: Pick<Part<unknown>, 'path' | 'what'>,
-  conflicts: Conflicts,
-): Members {
-  const keys = new Map([...names].map(([key, name]) => [name, key]));
-  const values = mergeMembers(
-    pickSides(sides, (variation) => valuesBy(names, variation)),
-    memberPath(path, 'values'),
-    (name) => `the value of ${name} in ${what}`,
-    conflicts,
-  );
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]): [string, typeof value] => [keys.get(name) ?? name, value]),
+function nameVariables(keyed: Sides<KeyedFeature>, left: Keyed<Members>): ReadonlyMap<string, string> {
+  return new Map(
+    [...left.keys()].map((id) => {
+      const { base, ...sides } = pickSides(keyed, ({ variables }) => toSlug(variables.get(id) ?? {}));
+      const [slug = base] = [sides.theirs, sides.ours]
+        .filter((each) => each !== '' && each !== base)
+        .toSorted();
+      return [id, slug];
+    }),
   );
 }
 
-/** The values of the variables that have names, by these. */
-function valuesBy(names: ReadonlyMap<string, string>, { values }: KeyedVariation): Members {
-  const named: Record<string, JsonValue> = {};
-  for (const [key, name] of names) {
-    if (Object.hasOwn(values, key)) setMember(named, name, values[key] as JsonValue);
-  }
-  return named;
+function toDescribed({ members, values }: KeyedVariation, variables: Keyed<Members>): Members {
+  const named = [...variables].flatMap(([id, variable]): [string, JsonValue][] =>
+    Object.hasOwn(values, id) ? [[toSlug(variable), values[id] as JsonValue]] : [],
+  );
+  return { ...members, values: Object.fromEntries(named) };
 }
 
-interface Part<State> {
-  readonly sides: Sides<State | undefined>;
-  /** As conflicts show it. */
-  readonly shown: Sides<unknown>;
-  readonly path: string;
-  readonly what: string;
-  /** Whether a side changed the part, which the other one removed. */
-  readonly isChanged: (side: 'now' | 'wanted') => boolean;
-}
-
-/** A variable or a variation; `undefined` = it is removed. */
-function mergePart<State>(
-  { sides, shown, path, what, isChanged }: Part<State>,
-  merge: (sides: Sides<State>) => State,
-  conflicts: Conflicts,
-): State | undefined {
-  const { base, now, wanted } = sides;
-  if (base === undefined) {
-    if (undisputed(sides) !== undefined) return now ?? wanted;
-    mergeValue(shown, path, what, conflicts);
-    return conflicts.taken?.get(path) === 'wanted' ? wanted : now;
-  }
-  if (now !== undefined && wanted !== undefined) return merge({ base, now, wanted });
-  const message =
-    wanted !== undefined && isChanged('wanted')
-      ? `${what} was removed by the other change, but changed by yours`
-      : now !== undefined && isChanged('now')
-        ? `${what} was changed by the other change, but removed by yours`
-        : undefined;
-  if (message === undefined) return undefined;
-  const taken = conflicts.taken?.get(path);
-  if (taken !== undefined) return sides[taken];
-  conflicts.push(toConflict(shown, path, message));
-  return undefined;
-}
-
-function mergeDescribed(
-  sides: Sides<Members>,
-  { path, what }: Pick<Part<unknown>, 'path' | 'what'>,
-  conflicts: Conflicts,
-): Members {
-  return mergeMembers(sides, path, (name) => `the ${name} of ${what}`, conflicts);
-}
-
-/** The name of a part in messages: its slug in `base`, or the first in the alphabet of those that it was added with. */
-function slugIn({ base, now, wanted }: Sides<Members | undefined>): string {
-  const [slug = ''] = (base ? [base] : [now, wanted])
-    .flatMap((part) => (part ? [slugOf(part)] : []))
+/** Returns the slug of a part in `base`, or the first in the alphabet of those that it was added with. */
+function getSlug({ base, theirs, ours }: Sides<Members | undefined>): string {
+  const [slug = ''] = (base ? [base] : [theirs, ours])
+    .flatMap((part) => (part ? toSlug(part) : []))
     .toSorted();
   return slug;
 }
 
-function slugOf({ slug }: Members): string {
+function toSlug({ slug }: Members): string {
   return typeof slug === 'string' ? slug : '';
-}
-
-/** Variables have no order of their own; variations are shown in theirs. */
-function conflictingOrder(parts: Sides<ReadonlyMap<string, KeyedVariation>>): Conflict | undefined {
-  const { areBothMoved } = mergeOrder(pickSides(parts, (entries) => [...entries.keys()]));
-  if (!areBothMoved) return undefined;
-  const slugs = pickSides(parts, (entries) => [...entries.values()].map(({ members }) => members['slug']));
-  return toConflict(slugs, 'variations', 'the variations were reordered on both sides, differently');
-}
-
-/** Keys of all parts: those of `base`, then the added ones. */
-function keysOf({ base, now, wanted }: Sides<ReadonlyMap<string, unknown>>): Set<string> {
-  return new Set([...base.keys(), ...now.keys(), ...wanted.keys()]);
-}
-
-function inOrder<Value>(parts: ReadonlyMap<string, Value>, order: readonly string[]): Map<string, Value> {
-  return new Map(order.filter((key) => parts.has(key)).map((key) => [key, parts.get(key) as Value]));
 }

@@ -27,10 +27,10 @@ const off = (...rules: RuleDefinition[]): TargetingDefinition => ({ enabled: fal
 /** The merged targeting; the merge must have no conflict. */
 function merged(
   base: TargetingDefinition | null,
-  now: TargetingDefinition | null,
-  wanted: TargetingDefinition | null,
+  theirs: TargetingDefinition | null,
+  ours: TargetingDefinition | null,
 ) {
-  const { merged: result, conflicts } = mergeTargeting(base, now, wanted);
+  const { merged: result, conflicts } = mergeTargeting(base, theirs, ours);
   expect(conflicts).toEqual([]);
   return result;
 }
@@ -38,11 +38,11 @@ function merged(
 /** Paths and messages of the conflicts. */
 function conflicts(
   base: TargetingDefinition | null,
-  now: TargetingDefinition | null,
-  wanted: TargetingDefinition | null,
+  theirs: TargetingDefinition | null,
+  ours: TargetingDefinition | null,
 ) {
-  const result = mergeTargeting(base, now, wanted);
-  expect(result.merged).toBe(now);
+  const result = mergeTargeting(base, theirs, ours);
+  expect(result.merged).toBe(theirs);
   return result.conflicts.map(({ path, message }) => [path, message]);
 }
 
@@ -70,10 +70,10 @@ describe('what other products got wrong', () => {
 describe('what somebody decided of a conflict', () => {
   const decide = (
     base: TargetingDefinition,
-    now: TargetingDefinition,
-    wanted: TargetingDefinition,
-    taken: Record<string, 'now' | 'wanted'>,
-  ) => mergeTargeting(base, now, wanted, new Map(Object.entries(taken)));
+    theirs: TargetingDefinition,
+    ours: TargetingDefinition,
+    taken: Record<string, 'theirs' | 'ours'>,
+  ) => mergeTargeting(base, theirs, ours, new Map(Object.entries(taken)));
 
   it('is taken, and everything else is merged', () => {
     const [hers, own] = [
@@ -81,31 +81,31 @@ describe('what somebody decided of a conflict', () => {
       rule('a', { serve: half('one-page', 5) }),
     ];
     const path = 'rules[0].serve';
-    expect(decide(on(a, b), on(hers, b), off(own, b), { [path]: 'now' }).merged).toEqual(off(hers, b));
-    expect(decide(on(a, b), on(hers, b), off(own, b), { [path]: 'wanted' }).merged).toEqual(off(own, b));
+    expect(decide(on(a, b), on(hers, b), off(own, b), { [path]: 'theirs' }).merged).toEqual(off(hers, b));
+    expect(decide(on(a, b), on(hers, b), off(own, b), { [path]: 'ours' }).merged).toEqual(off(own, b));
   });
 
   it('of two additions says which one comes first', () => {
     const path = 'rules.added[1]';
-    expect(decide(on(a), on(a, b), on(a, c), { [path]: 'now' }).merged).toEqual(on(a, b, c));
-    expect(decide(on(a), on(a, b), on(a, c), { [path]: 'wanted' }).merged).toEqual(on(a, c, b));
+    expect(decide(on(a), on(a, b), on(a, c), { [path]: 'theirs' }).merged).toEqual(on(a, b, c));
+    expect(decide(on(a), on(a, b), on(a, c), { [path]: 'ours' }).merged).toEqual(on(a, c, b));
   });
 
   it('of a rule that was removed here and changed there keeps or removes it', () => {
     const changed = rule('a', { enabled: false });
-    expect(decide(on(a, b), on(b), on(changed, b), { 'rules[0]': 'wanted' }).merged).toEqual(on(changed, b));
-    expect(decide(on(a, b), on(b), on(changed, b), { 'rules[0]': 'now' }).merged).toEqual(on(b));
+    expect(decide(on(a, b), on(b), on(changed, b), { 'rules[0]': 'ours' }).merged).toEqual(on(changed, b));
+    expect(decide(on(a, b), on(b), on(changed, b), { 'rules[0]': 'theirs' }).merged).toEqual(on(b));
   });
 
   it('of two rules of one name keeps one of them', () => {
     const own = rule('c', { enabled: false });
-    const taken = (side: 'now' | 'wanted') => ({ 'rules.added.c': side, 'rules.added[1]': side });
-    expect(decide(on(a), on(a, c), on(a, own), taken('wanted')).merged).toEqual(on(a, own));
-    expect(decide(on(a), on(a, c), on(a, own), taken('now')).merged).toEqual(on(a, c));
+    const taken = (side: 'theirs' | 'ours') => ({ 'rules.added.c': side, 'rules.added[1]': side });
+    expect(decide(on(a), on(a, c), on(a, own), taken('ours')).merged).toEqual(on(a, own));
+    expect(decide(on(a), on(a, c), on(a, own), taken('theirs')).merged).toEqual(on(a, c));
   });
 
   it('of rules that both moved takes one order', () => {
-    const taken = { rules: 'wanted' } as const;
+    const taken = { rules: 'ours' } as const;
     expect(decide(on(a, b, c), on(b, a, c), on(a, c, b), taken).merged).toEqual(on(a, c, b));
   });
 });
@@ -173,8 +173,8 @@ describe('merging targeting', () => {
         path: 'rules[0].rollout',
         message: 'the rollout of rule 1 "a" was added on both sides, differently',
         base: null,
-        now: { percentage: 1 },
-        wanted: { percentage: 2 },
+        theirs: { percentage: 1 },
+        ours: { percentage: 2 },
       },
     ]);
   });
@@ -183,10 +183,10 @@ describe('merging targeting', () => {
     expect(conflicts(null, on(a), on(b))).toEqual([
       ['rules.added[0]', 'the rule "b" would be added where the other change added the rule "a"'],
     ]);
-    const decided = (side: 'now' | 'wanted') =>
+    const decided = (side: 'theirs' | 'ours') =>
       mergeTargeting(null, on(a), on(b), new Map([['rules.added[0]', side]]));
-    expect(decided('now')).toEqual({ merged: on(a, b), conflicts: [] });
-    expect(decided('wanted')).toEqual({ merged: on(b, a), conflicts: [] });
+    expect(decided('theirs')).toEqual({ merged: on(a, b), conflicts: [] });
+    expect(decided('ours')).toEqual({ merged: on(b, a), conflicts: [] });
     expect(conflicts(null, on(a), on(rule('a', { enabled: false })))).toContainEqual([
       'rules.added.a',
       'a rule "a" was added on both sides, differently',

@@ -1,57 +1,40 @@
 import type { TargetingDefinition } from '@bunting/evaluator/definition';
+import { withoutRuleIds } from '../rule-ids.ts';
+import { mergeRules } from './merge-rules.ts';
 import {
   type Conflicts,
   type Merged,
+  mergePart,
   mergeStates,
-  mergeValue,
-  type Sides,
   pickSides,
   type Resolutions,
-} from './conflict.ts';
-import { withRuleIds } from '../rule-ids.ts';
-import { mergeRules } from './merge-rules.ts';
+  type Sides,
+} from './three-way.ts';
 
-/** What no targeting object comes to: no rule, and everybody gets the defaults. */
+/** No targeting object means the same: everybody gets the defaults. */
 const none: TargetingDefinition = { enabled: true, rules: [] };
 
 /**
- * Merges what a feature's rules are in an environment; `null` = there is no targeting object. Where both changes made the first one, they
- * are merged as if there had been an empty one: the rules of both stay.
+ * Merges the targeting of a feature in an environment; `null` = there is none. If both sides made the first one, they are merged as if
+ * there had been an empty one: the rules of both stay.
  */
 export function mergeTargeting(
   base: TargetingDefinition | null,
-  now: TargetingDefinition | null,
-  wanted: TargetingDefinition | null,
-  taken?: Resolutions,
+  theirs: TargetingDefinition | null,
+  ours: TargetingDefinition | null,
+  resolutions?: Resolutions,
 ): Merged<TargetingDefinition | null> {
-  const areBothMade = base === null && now !== null && wanted !== null;
-  const sides = identified({ base: areBothMade ? none : base, now, wanted });
-  return mergeStates(sides, 'the targeting', mergeParts, taken);
+  const areBothNew = base === null && theirs !== null && ours !== null;
+  const sides = { base: areBothNew ? none : base, theirs, ours };
+  // Records of older releases have no ids of rules: that the stored rules have some is no change.
+  return mergeStates(sides, 'the targeting', mergeMembers, resolutions, pickSides(sides, withoutRuleIds));
 }
 
-/** Records of older releases have no ids of rules, and clients may send none: such rules take those of the other sides. */
-function identified({
-  base,
-  now,
-  wanted,
-}: Sides<TargetingDefinition | null>): Sides<TargetingDefinition | null> {
-  const from = withRuleIds(base, now);
-  return { base: from, now, wanted: withRuleIds(withRuleIds(wanted, from), now) };
-}
-
-/** Every member of a targeting has its line here. */
-function mergeParts(sides: Sides<TargetingDefinition>, conflicts: Conflicts): TargetingDefinition {
+function mergeMembers(sides: Sides<TargetingDefinition>, conflicts: Conflicts): TargetingDefinition {
+  const enabled = pickSides(sides, (targeting) => targeting.enabled);
+  const rules = pickSides(sides, (targeting) => targeting.rules);
   return {
-    enabled: mergeValue(
-      pickSides(sides, ({ enabled }) => enabled),
-      'enabled',
-      'the state of targeting',
-      conflicts,
-    ),
-    rules: mergeRules(
-      pickSides(sides, ({ rules }) => rules),
-      'rules',
-      conflicts,
-    ),
+    enabled: mergePart(enabled, () => ({ path: 'enabled', label: 'the state of targeting' }), conflicts),
+    rules: mergeRules(rules, 'rules', conflicts),
   };
 }

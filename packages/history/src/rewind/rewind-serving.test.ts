@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { rewindServing, type ServedNow } from './rewind-serving.ts';
-import type { HistoryRecord } from './serving-records.ts';
+import { type HistoryRecord, rewindServing, type ServedNow } from './rewind-serving.ts';
 
 const nothingServed: ServedNow = { targeting: null, defaults: new Map() };
 const environment = { id: 'live' };
@@ -55,13 +54,13 @@ describe('going back in time', () => {
       { ...nothingServed, targeting: serving('on') },
     );
     expect(rewind.exists()).toBe(true);
-    expect(rewind.state()).toEqual({
+    expect(rewind.getState()).toEqual({
       targeting: serving('on'),
       defaults: new Map([['layout', 'off']]),
       overrides: new Map([['u', 'off']]),
       problems: [],
     });
-    expect(rewind.overridesNow()).toEqual(new Map([['u', null]]));
+    expect(rewind.getOverridesNow()).toEqual(new Map([['u', null]]));
   });
 
   it('before the feature was made reaches a time without it', () => {
@@ -74,7 +73,7 @@ describe('going back in time', () => {
       record('targeting.updated', serving('on'), serving('off'), 'staging'),
       record('experiment.updated', 1, 2),
     ]);
-    expect(rewind.state().targeting).toBeNull();
+    expect(rewind.getState().targeting).toBeNull();
   });
 
   it('ends at a deletion that an older release recorded', () => {
@@ -103,7 +102,7 @@ describe('going back in time', () => {
       record('feature.updated', renamed, after, null),
       record('overrides.updated', { u: 'gone' }, { u: null }),
     ]);
-    expect(rewind.state().problems).toEqual([
+    expect(rewind.getState().problems).toEqual([
       { path: 'overrides.u', message: 'is the variation gone, which was deleted since' },
     ]);
   });

@@ -1,87 +1,57 @@
 import { memberPath, type Problem } from '@bunting/definitions/checks';
 import type { JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';
 import { isEqual } from '../is-equal.ts';
-import { withoutRuleIds } from '../rule-ids.ts';
 import {
-  namesBefore,
+  type FeatureRecord,
   getNames,
+  getNamesBefore,
   type NamedFeature,
   type PartNames,
-  type RecordedFeature,
-} from './part-names.ts';
-import { type HistoryRecord, getPins, renamedTargeting } from './serving-records.ts';
+  renameTargeting,
+  toIds,
+} from '../part-names.ts';
+import { withoutRuleIds } from '../rule-ids.ts';
+import type { Pins } from '../snapshot.ts';
 
-/** What an environment serves of a feature, by the slugs of the present. */
+/** A record of a feature, or of what an environment serves of it. */
+export interface HistoryRecord {
+  readonly action: string;
+  readonly environmentId: string | null;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+/** What an environment serves of a feature now, by the slugs of the present. Overrides are not needed. */
 export interface ServedNow {
   readonly targeting: TargetingDefinition | null;
   /** Variable → variation. */
   readonly defaults: ReadonlyMap<string, string>;
 }
 
-/** What was served at the moment before the last undone record, in the slugs of the present. */
+/** What an environment served before the last undone record, by the slugs of the present. */
 export interface Rewound {
   readonly targeting: TargetingDefinition | null;
   readonly defaults: ReadonlyMap<string, string>;
   /** Of the users whose overrides changed since: the variation then, `null` = none. */
   readonly overrides: ReadonlyMap<string, string | null>;
-  /** What is no more, although it was served then. */
+  /** Parts that were served then and do not exist any more. */
   readonly problems: readonly Problem[];
 }
 
-/** A way back in time, record by record. */
+/** The way back in time, record by record. */
 export interface Rewind {
-  /** Whether the record leaves behind what was reached, as far as it is about it; otherwise records are missing between them. */
+  /** Returns whether the record leads to the state that was reached. If not, records are missing between them. */
   leadsTo(record: HistoryRecord): boolean;
-  /** Undoes a record of the feature; the newest comes first. False = it does not lead to what was reached. */
+  /** Undoes a record; the newest comes first. Returns false if it does not lead to the state that was reached. */
   undo(record: HistoryRecord): boolean;
-  /** The feature existed at the moment that was reached. */
+  /** Returns whether the feature existed then. */
   exists(): boolean;
-  /** What the undone records say that users are pinned to now, to be compared with what is stored: by user, `null` = nothing. */
-  overridesNow(): ReadonlyMap<string, string | null>;
-  state(): Rewound;
+  /** Returns the overrides of now by the undone records, to compare them with the stored ones; `null` = none. */
+  getOverridesNow(): ReadonlyMap<string, string | null>;
+  getState(): Rewound;
 }
 
-/**
- * Goes back in time through what an environment serves for a feature, by its audit records. Records name variables and variations by
- * the slugs of their time; here these are keys, which stay the same when something is renamed. Does not read anything itself.
- * @param served what is served now; its overrides are not read
- */
-export function rewindServing(
-  feature: NamedFeature,
-  environment: { readonly id: string },
-  served: ServedNow,
-): Rewind {
-  const present = presentOf(feature);
-  const reached = reachedAtFirst(present, served);
-  /** The part of what the environment serves that a record is about. */
-  const partOf = ({ action, environmentId }: HistoryRecord) =>
-    environmentId === environment.id ? action.split('.')[0] : undefined;
-  const leadsTo = (record: HistoryRecord) => isReachedBy(reached, present, partOf(record), record);
-  return {
-    leadsTo,
-    undo(record) {
-      if (record.action.startsWith('feature.')) return undoFeature(reached, record);
-      if (!leadsTo(record)) return false;
-      undoServing(reached, present, partOf(record), record);
-      return true;
-    },
-    exists: () => reached.exists,
-    overridesNow: () =>
-      new Map(
-        [...reached.overridesNow].map(([user, key]) => [user, key && (present.variations.get(key) ?? null)]),
-      ),
-    state: () => inPresentSlugs(reached, present),
-  };
-}
-
-/** Key → slug of the present. */
-interface Present {
-  readonly names: PartNames;
-  readonly variables: ReadonlyMap<string, string>;
-  readonly variations: ReadonlyMap<string, string>;
-}
-
-/** The state at a moment, with keys in place of slugs. */
+/** The state at a moment, with ids in place of slugs. */
 interface Reached {
   names: PartNames;
   exists: boolean;
@@ -91,126 +61,143 @@ interface Reached {
   readonly overridesNow: Map<string, string | null>;
 }
 
-function presentOf(feature: NamedFeature): Present {
-  const names = getNames(feature);
-  const slugsOf = (keys: ReadonlyMap<string, string>) => new Map([...keys].map(([slug, key]) => [key, slug]));
-  return { names, variables: slugsOf(names.variables), variations: slugsOf(names.variations) };
-}
+/** A default or an override in a record, by ids. */
+type Pin = readonly [key: string, before: string | null, after: string | null];
 
-function reachedAtFirst({ names }: Present, served: ServedNow): Reached {
-  const defaults = [...served.defaults].map(([variable, variation]): [string, string] => [
-    names.variables.get(variable) ?? variable,
-    keyOf(names, variation),
-  ]);
-  return {
-    names,
+/** Goes back in time through what an environment serves of a feature, by the audit records of both. */
+export function rewindServing(
+  feature: NamedFeature,
+  environment: { readonly id: string },
+  served: ServedNow,
+): Rewind {
+  const present = getNames(feature);
+  const { variable, variation } = toIds(present);
+  const reached: Reached = {
+    names: present,
     exists: true,
-    targeting: served.targeting && withKeys(names, served.targeting),
-    defaults: new Map(defaults),
+    targeting: renameTargeting(served.targeting, variation),
+    defaults: new Map([...served.defaults].map(([slug, name]) => [variable(slug), variation(name, slug)])),
     overrides: new Map(),
     overridesNow: new Map(),
   };
+  const leadsTo = (record: HistoryRecord): boolean => {
+    const noun = getNoun(record, environment);
+    const { targeting, defaults, overrides } = reached;
+    if (noun === 'targeting') {
+      // Records of older releases have no ids of rules.
+      const after = readTargeting(record.after, reached.names);
+      return isEqual(withoutRuleIds(after), withoutRuleIds(targeting));
+    }
+    if (noun === 'defaults') {
+      return readDefaults(record, reached, present).every(
+        ([key, , after]) => (defaults.get(key) ?? null) === after,
+      );
+    }
+    if (noun !== 'overrides') return true;
+    return readPins(record, reached).every(
+      ([user, , after]) => (overrides.has(user) ? overrides.get(user) : after) === after,
+    );
+  };
+  return {
+    leadsTo,
+    undo(record) {
+      if (getNoun(record, environment) === 'feature') return undoFeature(reached, record);
+      if (!leadsTo(record)) return false;
+      undoServing(reached, present, getNoun(record, environment), record);
+      return true;
+    },
+    exists: () => reached.exists,
+    getOverridesNow: () => {
+      const slugs = invert(present.variations);
+      return new Map([...reached.overridesNow].map(([user, id]) => [user, id && (slugs.get(id) ?? null)]));
+    },
+    getState: () => toPresentSlugs(reached, present),
+  };
 }
 
-function keyOf(names: PartNames, variation: string): string {
-  return names.variations.get(variation) ?? `deleted ${variation}`;
+/** Returns what a record is about, if it concerns the environment. */
+function getNoun(
+  { action, environmentId }: HistoryRecord,
+  environment: { readonly id: string },
+): string | undefined {
+  const [noun] = action.split('.');
+  return noun === 'feature' || environmentId === environment.id ? noun : undefined;
 }
 
-function keyOrNone(names: PartNames, variation: JsonValue | undefined): string | null {
-  return typeof variation === 'string' ? keyOf(names, variation) : null;
+function readTargeting(state: JsonValue, names: PartNames): TargetingDefinition | null {
+  return renameTargeting(state as unknown as TargetingDefinition | null, toIds(names).variation);
 }
 
-function withKeys(names: PartNames, targeting: TargetingDefinition): TargetingDefinition {
-  return renamedTargeting(targeting, (variation) => keyOf(names, variation));
+function readPins({ before, after }: HistoryRecord, { names }: Reached): Pin[] {
+  const { variation } = toIds(names);
+  const [was, is] = [before, after].map((state) => new Map(Object.entries((state ?? {}) as Pins)));
+  const rename = (name: string | null | undefined) => (name ? variation(name, '') : null);
+  return [...new Set([...was!.keys(), ...is!.keys()])].map((key) => [
+    key,
+    rename(was!.get(key)),
+    rename(is!.get(key)),
+  ]);
 }
 
-function recordedTargeting(names: PartNames, recorded: JsonValue): TargetingDefinition | null {
-  return recorded === null ? null : withKeys(names, recorded as unknown as TargetingDefinition);
-}
-
-type Pin = [key: string, was: string | null, is: string | null];
-
-/** The defaults of a variable that is no more cannot be brought back, and older releases did not record all of them. */
-function defaultsOf({ names }: Reached, present: Present, record: HistoryRecord): Pin[] {
-  return getPins(record).flatMap(([slug, was, is]): Pin[] => {
-    const key = names.variables.get(slug);
-    const isPresent = key !== undefined && present.variables.has(key);
-    return isPresent ? [[key, keyOrNone(names, was), keyOrNone(names, is)]] : [];
+/** The defaults of a variable that does not exist any more cannot come back, and older releases did not record all of them. */
+function readDefaults(record: HistoryRecord, reached: Reached, present: PartNames): Pin[] {
+  const variables = new Set(present.variables.values());
+  return readPins(record, reached).flatMap(([slug, before, after]): Pin[] => {
+    const id = reached.names.variables.get(slug);
+    return id !== undefined && variables.has(id) ? [[id, before, after]] : [];
   });
-}
-
-function overridesOf({ names }: Reached, record: HistoryRecord): Pin[] {
-  return getPins(record).map(([user, was, is]) => [user, keyOrNone(names, was), keyOrNone(names, is)]);
-}
-
-function isReachedBy(
-  reached: Reached,
-  present: Present,
-  part: string | undefined,
-  record: HistoryRecord,
-): boolean {
-  const { names, targeting, defaults, overrides } = reached;
-  // Records of older releases have no ids of rules.
-  if (part === 'targeting') {
-    return isEqual(withoutRuleIds(recordedTargeting(names, record.after)), withoutRuleIds(targeting));
-  }
-  if (part === 'defaults') {
-    return defaultsOf(reached, present, record).every(([key, , is]) => (defaults.get(key) ?? null) === is);
-  }
-  if (part !== 'overrides') return true;
-  return overridesOf(reached, record).every(
-    ([user, , is]) => !overrides.has(user) || overrides.get(user) === is,
-  );
 }
 
 function undoServing(
   reached: Reached,
-  present: Present,
-  part: string | undefined,
+  present: PartNames,
+  noun: string | undefined,
   record: HistoryRecord,
 ): void {
-  if (part === 'targeting') reached.targeting = recordedTargeting(reached.names, record.before);
-  if (part === 'defaults') {
-    for (const [key, was] of defaultsOf(reached, present, record)) reached.defaults.set(key, was);
+  if (noun === 'targeting') reached.targeting = readTargeting(record.before, reached.names);
+  if (noun === 'defaults') {
+    for (const [key, before] of readDefaults(record, reached, present)) reached.defaults.set(key, before);
   }
-  if (part === 'overrides') {
-    for (const [user, was, is] of overridesOf(reached, record)) {
-      if (!reached.overrides.has(user)) reached.overridesNow.set(user, is);
-      reached.overrides.set(user, was);
+  if (noun === 'overrides') {
+    for (const [user, before, after] of readPins(record, reached)) {
+      if (!reached.overrides.has(user)) reached.overridesNow.set(user, after);
+      reached.overrides.set(user, before);
     }
   }
 }
 
 function undoFeature(reached: Reached, { before, after }: HistoryRecord): boolean {
-  const earlier = namesBefore(reached.names, {
-    before: before as unknown as RecordedFeature | null,
-    after: after as unknown as RecordedFeature | null,
-  });
-  if (earlier === undefined) return false;
-  reached.names = earlier;
+  const names = getNamesBefore(reached.names, { before, after } as unknown as FeatureRecord);
+  if (names === undefined) return false;
+  reached.names = names;
   reached.exists = before !== null;
   return true;
 }
 
-function inPresentSlugs({ names, targeting, defaults, overrides }: Reached, present: Present): Rewound {
+function toPresentSlugs({ names, targeting, defaults, overrides }: Reached, present: PartNames): Rewound {
   const problems: Problem[] = [];
-  const lastSlugs = new Map([...names.variations].map(([slug, key]) => [key, slug]));
-  const slugOf = (key: string, path: string): string => {
-    const slug = present.variations.get(key);
+  const [slugs, lastSlugs] = [invert(present.variations), invert(names.variations)];
+  const variables = invert(present.variables);
+  const toSlug = (id: string, path: string): string => {
+    const slug = slugs.get(id);
     if (slug !== undefined) return slug;
-    const last = lastSlugs.get(key) ?? key.replace('deleted ', '');
+    const last = lastSlugs.get(id) ?? id;
     problems.push({ path, message: `is the variation ${last}, which was deleted since` });
     return last;
   };
-  const rules = targeting && renamedTargeting(targeting, slugOf);
-  const pins = [...defaults].flatMap(([key, variation]): [string, string][] => {
-    const variable = present.variables.get(key);
+  const rules = renameTargeting(targeting, toSlug);
+  const pins = [...defaults].flatMap(([id, variation]): [string, string][] => {
+    const variable = variables.get(id);
     if (variable === undefined || variation === null) return [];
-    return [[variable, slugOf(variation, memberPath('defaults', variable))]];
+    return [[variable, toSlug(variation, memberPath('defaults', variable))]];
   });
-  const users = [...overrides].map(([user, key]): [string, string | null] => [
+  const users = [...overrides].map(([user, id]): [string, string | null] => [
     user,
-    key === null ? null : slugOf(key, memberPath('overrides', user)),
+    id && toSlug(id, memberPath('overrides', user)),
   ]);
   return { targeting: rules, defaults: new Map(pins), overrides: new Map(users), problems };
+}
+
+function invert(names: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([...names].map(([slug, id]) => [id, slug]));
 }

@@ -1,4 +1,4 @@
-import type { Conflict } from '@bunting/history';
+import type { SentConflict } from './conflicts.ts';
 import {
   firstProblems,
   maxProblems,
@@ -220,7 +220,7 @@ export const settingsErrors = {
   }),
 
   /** Nobody decides so many one by one; `conflicts` are those that are not decided. */
-  tooManyConflicts: (conflicts: readonly Conflict[], { decided, most }: { decided: number; most: number }) =>
+  tooManyConflicts: (conflicts: readonly Problem[], { decided, most }: { decided: number; most: number }) =>
     new HttpError(
       409,
       `There are ${conflicts.length + decided} conflicts; a merge resolves at most ${most}. Overwrite the other side, or change less at once.`,
@@ -232,7 +232,7 @@ export const settingsErrors = {
     ),
 
   /** What a revert or a restore cannot bring back because of what was changed since. Conflicts of a merge have `base`, `now` and `wanted`. */
-  conflict: (what: string, problems: Iterable<Problem & Partial<Conflict>>) =>
+  conflict: (what: string, problems: Iterable<Problem & Partial<SentConflict>>) =>
     new HttpError(409, `${what}; see "details".`, {
       code: 'conflict',
       details: withCode('conflict', problems),

@@ -7,7 +7,7 @@ import { readRoute } from '../framework/route.ts';
 import { nullable } from '../framework/schemas.ts';
 import { readFeatureRepresentation } from '../features/queries.ts';
 import { featureSchema, variableSchema, variationSchema } from '../features/representation.ts';
-import { answerMerge, mergeAnswer, mergeBody, mergeDescription, takenOf } from './merge-answer.ts';
+import { answerMerge, mergeAnswer, mergeBody, mergeDescription, getResolutions } from './merge-answer.ts';
 
 /** What a feature is read as, with or without what is not of its own: who left, and times. */
 const {
@@ -40,7 +40,7 @@ export const featureMergeRoute = readRoute({
     if (stored === undefined) throw settingsErrors.unknown('feature', params.feature);
     const [base, wanted] = [body.base, body.wanted].map(described);
     const now = described(stored);
-    const { merged, conflicts } = mergeFeature(base!, now, wanted!, takenOf(body.take));
+    const { merged, conflicts } = mergeFeature(base!, now, wanted!, getResolutions(body.take));
     const whole = merged && withEveryValue(merged);
     const change = {
       action: 'feature.updated',

@@ -3,6 +3,7 @@ import type { RecordedChange } from '@bunting/changes';
 import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { TSchema } from 'typebox';
+import { type SentConflict, toSentConflict } from '../framework/conflicts.ts';
 import { differenceSchema } from '../framework/differences.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
@@ -11,7 +12,7 @@ import { stringEnum } from '../framework/schemas.ts';
 
 const maxConflicts = 1_000;
 
-/** What two people made of one thing, and what was decided of conflicts that an earlier answer told. */
+/** The body of a merge: the common ancestor, the state that is to be written, and the sides chosen for conflicts of an earlier answer. */
 export const mergeBody = <Schema extends TSchema>(state: Schema) =>
   Type.Object(
     {
@@ -63,21 +64,25 @@ export const mergeAnswer = (state: TSchema) =>
 export const mergeDescription =
   'Part by part: what one side changed is taken, what both changed differently is a conflict. `base` is what both began from, `wanted` what is to be written. The ETag is that of what is there now. Writes nothing. More than 1,000 conflicts, those that `take` decides included, are 409 `too_many_conflicts`.';
 
-/** What was decided of a part, by the paths that conflicts have in it: the inverse of `joined`. */
-export function takenOf(take: Readonly<Record<string, 'now' | 'wanted'>> = {}, prefix = ''): Resolutions {
-  const decided = Object.entries(take).flatMap(([path, side]): [string, 'now' | 'wanted'][] => {
-    if (path === joined(prefix, '')) return [['', side]];
+/** Returns the sides that were chosen for conflicts of one part, by their paths in it: the inverse of `joinPath`. */
+export function getResolutions(
+  take: Readonly<Record<string, 'now' | 'wanted'>> = {},
+  prefix = '',
+): Resolutions {
+  const chosen = Object.entries(take).flatMap(([path, wire]): [string, 'theirs' | 'ours'][] => {
+    const side = wire === 'now' ? 'theirs' : 'ours';
+    if (path === joinPath(prefix, '')) return [['', side]];
     return path.startsWith(prefix) ? [[path.slice(prefix.length), side]] : [];
   });
-  return new Map(decided);
+  return new Map(chosen);
 }
 
-/** Conflicts of a part, under its name. */
-export function conflictsUnder(prefix: string, conflicts: readonly Conflict[]): Conflict[] {
-  return conflicts.map((conflict) => ({ ...conflict, path: joined(prefix, conflict.path) }));
+/** Returns the conflicts of a part, with its name before their paths. */
+export function prefixConflicts(prefix: string, conflicts: readonly Conflict[]): Conflict[] {
+  return conflicts.map((conflict) => ({ ...conflict, path: joinPath(prefix, conflict.path) }));
 }
 
-function joined(prefix: string, path: string): string {
+function joinPath(prefix: string, path: string): string {
   return path === '' ? prefix.replace(/\.$/, '') : `${prefix}${path}`;
 }
 
@@ -100,14 +105,14 @@ export function answerMerge<State>(
     body: {
       merged,
       changes: firstThatFit(diff(different)),
-      conflicts: firstThatFit(conflicts),
+      conflicts: firstThatFit(conflicts.map(toSentConflict)),
     },
     headers: { ETag: etagOf(stored) },
   };
 }
 
 /** As many as fit a page; the first one always, or an answer with conflicts would look like one without. */
-function firstThatFit<Entry extends Difference | Conflict>(entries: readonly Entry[]): Entry[] {
+function firstThatFit<Entry extends Difference | SentConflict>(entries: readonly Entry[]): Entry[] {
   let bytes = 0;
   const tooMany = entries.findIndex((entry, index) => {
     bytes += Buffer.byteLength(JSON.stringify(entry));

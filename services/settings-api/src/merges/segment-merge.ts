@@ -4,7 +4,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import { readRoute } from '../framework/route.ts';
 import { readSegmentRepresentation } from '../segments/queries.ts';
 import { segmentInputSchema } from '../segments/representation.ts';
-import { answerMerge, mergeAnswer, mergeBody, mergeDescription, takenOf } from './merge-answer.ts';
+import { answerMerge, mergeAnswer, mergeBody, mergeDescription, getResolutions } from './merge-answer.ts';
 
 export const segmentMergeRoute = readRoute({
   method: 'POST',
@@ -18,7 +18,7 @@ export const segmentMergeRoute = readRoute({
     const stored = await readSegmentRepresentation(pool, project, params.segment);
     const [base, wanted] = [body.base, body.wanted].map(described);
     const now = described(stored);
-    const merge = mergeSegment(base!, now, wanted!, takenOf(body.take));
+    const merge = mergeSegment(base!, now, wanted!, getResolutions(body.take));
     const change = {
       action: 'segment.updated',
       subject: `${project.slug}/${stored.slug}`,

@@ -7,11 +7,11 @@ import { readServingRepresentation } from '../serving/queries.ts';
 import { wholeSchema, type WholeInput } from '../serving/whole-schema.ts';
 import {
   answerMerge,
-  conflictsUnder,
+  prefixConflicts,
   mergeAnswer,
   mergeBody,
   mergeDescription,
-  takenOf,
+  getResolutions,
 } from './merge-answer.ts';
 
 export const servingMergeRoute = readRoute({
@@ -31,17 +31,17 @@ export const servingMergeRoute = readRoute({
       base.targeting,
       present.targeting,
       wanted.targeting,
-      takenOf(body.take, 'targeting.'),
+      getResolutions(body.take, 'targeting.'),
     );
     const defaults = mergeDefaults(
       base.defaults,
       present.defaults,
       wanted.defaults,
-      takenOf(body.take, 'defaults.'),
+      getResolutions(body.take, 'defaults.'),
     );
     const conflicts = [
-      ...conflictsUnder('targeting.', targeting.conflicts),
-      ...conflictsUnder('defaults.', defaults.conflicts),
+      ...prefixConflicts('targeting.', targeting.conflicts),
+      ...prefixConflicts('defaults.', defaults.conflicts),
     ];
     const merged: Whole =
       conflicts.length > 0 ? present : { targeting: targeting.merged, defaults: defaults.merged };

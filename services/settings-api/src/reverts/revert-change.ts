@@ -1,10 +1,18 @@
-import type { Conflict } from '@bunting/history';
 import { inSlices } from '@bunting/async';
 import type { ChangeTransaction } from '@bunting/changes';
 import { lockOrganisation, type OrganisationState } from '@bunting/changes/organisations';
 import { maxProblems } from '@bunting/definitions/checks';
+import {
+  type Conflict,
+  type ParsedRecord,
+  parseRecord,
+  undoRecord,
+  unreadableRecord,
+} from '@bunting/history';
+import { toSentConflict } from '../framework/conflicts.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { lockExistingProject } from '../projects/locks.ts';
+import { readOverrides, readRevertedProject, type RevertedProject } from './read-project.ts';
 import {
   changedSince,
   readContents,
@@ -12,19 +20,16 @@ import {
   requireRevertible,
   type RevertedRecord,
 } from './records.ts';
-import { readOverrides, readStates, type ProjectStates } from './states.ts';
-import { takeBack } from './take-back.ts';
-import { isUnderstood, strangeRecord } from './understood-record.ts';
-import { writeStates, type Writing } from './write-states.ts';
+import { writeProject, type Writing } from './write-project.ts';
 
-/** Which change is reverted: the one that a record is part of, or with `only` the record. */
+/** The change that is reverted: the one that a record is part of, or with `only` the record. */
 export interface RevertedChange {
   readonly organisation: OrganisationState;
   readonly record: { readonly id: string; readonly change_id: string | null };
   readonly only: boolean;
 }
 
-/** Takes all records of a change back, the last first, and writes what is left. Throws 403, 404 and 409. */
+/** Undoes all records of a change, the last first, and writes what is left. Throws 403, 404 and 409. */
 export async function revertChange(
   transaction: ChangeTransaction,
   { organisation, record, only }: RevertedChange,
@@ -38,44 +43,63 @@ export async function revertChange(
   if (slugs.size > 1 || headers.some(({ action }) => action.startsWith('environment.'))) {
     await lockOrganisation(transaction, organisation.slug);
   }
-  const states = new Map<string, ProjectStates>();
+  const projects = new Map<string, RevertedProject>();
   for (const [id, slug] of slugs) {
     const project = await lockExistingProject(transaction, organisation, { slug });
     const ofProject = headers.filter(({ projectId }) => projectId === id);
-    states.set(id, await readStates(transaction, project, ofProject));
+    projects.set(id, await readRevertedProject(transaction, project, ofProject));
   }
-  await takeAllBack(
-    transaction,
-    (each) => states.get(each.projectId) as ProjectStates,
-    readContents(transaction.client, headers),
-  );
-  for (const each of states.values()) await writeStates(transaction, each, writing);
+  await undoRecords(transaction, projects, readContents(transaction.client, headers));
+  for (const each of projects.values()) await writeProject(transaction, each, writing);
 }
 
-async function takeAllBack(
+async function undoRecords(
   transaction: ChangeTransaction,
-  statesOf: (record: RevertedRecord) => ProjectStates,
+  projects: ReadonlyMap<string, RevertedProject>,
   pages: AsyncIterable<readonly RevertedRecord[]>,
 ): Promise<void> {
   const conflicts: Conflict[] = [];
   for await (const page of pages) {
-    requireUnderstood(page);
-    await readOverrides(transaction, statesOf, page);
-    for await (const slice of inSlices(page)) {
-      for (const record of slice) conflicts.push(...takeBack(statesOf(record), record));
-      if (conflicts.length > maxProblems) throw settingsErrors.conflict(changedSince, conflicts);
+    const parsed = parsePage(page);
+    for (const [id, project] of projects) {
+      await readOverrides(
+        transaction,
+        project,
+        page.filter(({ projectId }) => projectId === id),
+      );
     }
+    for await (const slice of inSlices(parsed)) {
+      for (const [record, states] of slice) {
+        const { reversal } = projects.get(record.projectId) as RevertedProject;
+        conflicts.push(...requireConflicts(undoRecord(reversal, record, states)));
+      }
+      if (conflicts.length > maxProblems) break;
+    }
+    if (conflicts.length > maxProblems) break;
   }
-  if (conflicts.length > 0) throw settingsErrors.conflict(changedSince, conflicts);
+  if (conflicts.length > 0) throw settingsErrors.conflict(changedSince, conflicts.map(toSentConflict));
 }
 
-/** Throws 409 `not_revertible` where a record does not say what was there. */
-function requireUnderstood(records: readonly RevertedRecord[]): void {
-  const strange = records.filter((record) => !isUnderstood(record));
-  if (strange.length > 0) throw settingsErrors.notRevertible(strange.map(strangeRecord));
+/** Throws 409 `not_revertible` for records that do not have the form of their noun. */
+function parsePage(page: readonly RevertedRecord[]): (readonly [RevertedRecord, ParsedRecord])[] {
+  const parsed = page.map((record) => [record, parseRecord(record)] as const);
+  const unreadable = parsed.filter(([, states]) => states === undefined);
+  if (unreadable.length > 0) {
+    throw settingsErrors.notRevertible(unreadable.map(([record]) => unreadableRecord(record)));
+  }
+  return parsed as (readonly [RevertedRecord, ParsedRecord])[];
 }
 
-/** Of the projects of the records, by id, in the order of ids. */
+/** Throws 409 `not_revertible` and `taken`, which have answers of their own. */
+function requireConflicts(conflicts: readonly Conflict[]): readonly Conflict[] {
+  for (const { path, message, code, resource } of conflicts) {
+    if (code === 'not_revertible') throw settingsErrors.notRevertible([{ path, message }]);
+    if (code === 'taken') throw settingsErrors.taken('segment', resource?.slug ?? '');
+  }
+  return conflicts;
+}
+
+/** Reads the slugs of the projects of the records, by id, in the order of ids. Throws 409 for a project that was deleted. */
 async function readProjectSlugs(
   { client }: ChangeTransaction,
   organisation: OrganisationState,
@@ -86,11 +110,11 @@ async function readProjectSlugs(
     [organisation.id, [...new Set(headers.map(({ projectId }) => projectId))]],
   );
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
-  const gone = headers.filter(({ projectId }) => !slugs.has(projectId));
-  if (gone.length > 0) {
+  const deleted = headers.filter(({ projectId }) => !slugs.has(projectId));
+  if (deleted.length > 0) {
     throw settingsErrors.conflict(
       changedSince,
-      gone.map(({ subject }) => ({ path: subject, message: 'the project has been deleted' })),
+      deleted.map(({ subject }) => ({ path: subject, message: 'the project has been deleted' })),
     );
   }
   return slugs;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { mergeEnvironment, mergeSegment } from './merge-members.ts';
-import { mergeDefaults, mergeOverrides } from './merge-pins.ts';
+import { mergeDefaults, mergeEnvironment, mergeOverrides, mergeSegment } from './merge-states.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
 
@@ -20,13 +19,13 @@ describe('merging defaults and overrides', () => {
         path: 'u',
         message: 'the override of u was changed by the other change, but removed by yours',
         base: 'on',
-        now: 'off',
-        wanted: null,
+        theirs: 'off',
+        ours: null,
       },
     ]);
-    const now = { a: 'x' };
-    expect(mergeDefaults({ a: 'off' }, now, { a: 'on' })).toMatchObject({
-      merged: now,
+    const theirs = { a: 'x' };
+    expect(mergeDefaults({ a: 'off' }, theirs, { a: 'on' })).toMatchObject({
+      merged: theirs,
       conflicts: [{ path: 'a', message: 'the default of a was changed on both sides, differently' }],
     });
   });

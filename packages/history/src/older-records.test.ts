@@ -1,22 +1,44 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RuleDefinition } from '@bunting/evaluator/definition';
 import fc from 'fast-check';
-import { ruleTriples } from '../../test/merge-arbitraries.ts';
-import { matchParts } from './match-parts.ts';
-import { isEqual } from '../is-equal.ts';
-import { pairRules } from './pair-rules.ts';
+import { ruleTriples } from '../test/merge-arbitraries.ts';
+import { isEqual } from './is-equal.ts';
+import { pairRules } from './older-records.ts';
+import type { Pair, Paired } from './pair-entries.ts';
 
 const alike = (left: RuleDefinition, right: RuleDefinition): boolean =>
   (left.name === '' && right.name === '') ||
   isEqual(left.any_of, right.any_of) ||
   isEqual(left.serve, right.serve);
 
+/** Compares each rule with each, test by test. */
+function matchEach(
+  before: readonly RuleDefinition[],
+  after: readonly RuleDefinition[],
+  tests: readonly ((left: RuleDefinition, right: RuleDefinition) => boolean)[],
+): Paired {
+  const pairs: Pair[] = [];
+  let removed = [...before.keys()];
+  let added = [...after.keys()];
+  for (const test of tests) {
+    for (const from of removed) {
+      const to = added.find((index) => test(before[from]!, after[index]!));
+      if (to === undefined) continue;
+      pairs.push([from, to]);
+      added = added.filter((index) => index !== to);
+    }
+    removed = removed.filter((index) => !pairs.some(([from]) => from === index));
+  }
+  return { pairs: pairs.toSorted(([one], [other]) => one - other), removed, added };
+}
+
 describe('pairRules', () => {
   it('pairs by content, by name, by content without name, then by likeness: as comparing each with each does', () => {
     fc.assert(
-      fc.property(ruleTriples, ({ now, wanted }) => {
-        expect(pairRules(now, wanted)).toEqual(
-          matchParts(now, wanted, [
+      fc.property(ruleTriples({ withIds: false }), ({ theirs, ours }) => {
+        expect(pairRules(theirs, ours)).toEqual(
+          matchEach(theirs, ours, [
+            isEqual,
             (left, right) => left.name !== '' && left.name === right.name,
             (left, right) => isEqual({ ...left, name: '' }, { ...right, name: '' }),
             alike,
