@@ -14,6 +14,8 @@ export interface FuzzOptions {
   /** Wall-clock time, on a machine without other work. */
   readonly seconds: number;
   readonly services: readonly ServiceName[];
+  /** Names of hunts; if given, only these run. */
+  readonly hunts?: readonly string[];
   /** Names of shapes; if given, only these are tried. */
   readonly replay: readonly string[];
   /** The PATH for programs. */
@@ -49,11 +51,14 @@ async function run(
   installation: Installation,
   hunts: readonly PlannedHunt[],
   findings: Findings,
-  { seed, seconds, services, print }: FuzzOptions,
+  { seed, seconds, services, hunts: names = [], print }: FuzzOptions,
 ): Promise<Record<string, number>> {
   const random = createRandom(seed);
   const tried: Record<string, number> = {};
-  const chosen = hunts.filter(({ service }) => services.includes(service));
+  const chosen = hunts.filter(
+    ({ hunt, service }) => services.includes(service) && (names.length === 0 || names.includes(hunt.name)),
+  );
+  if (chosen.length === 0) throw new Error(`There is no hunt "${names.join(', ')}".`);
   const shares = chosen.reduce((sum, { share }) => sum + share, 0);
   for (const { hunt, share } of chosen) {
     const budgetMs = (1000 * seconds * share) / shares;
