@@ -1,5 +1,6 @@
 import { bounds, leastOf, type Figures } from '../bounds.ts';
 import { environmentKey, featureCount } from '../installation/document.ts';
+import { connections } from '../installation/observed-service.ts';
 import type { Installation } from '../installation/start-installation.ts';
 import { pick } from '../random.ts';
 import { send, type Sent } from '../send.ts';
@@ -13,8 +14,8 @@ const features = Array.from({ length: featureCount }, (_, n) => `f${n}`);
 const keys = features.map((_, n) => `v${n}`);
 /** Limit of one environment, because an evaluator has to load it again and again. */
 const maxBytes = 32 * 1024 * 1024;
-/** As many as the fuzzer has connections to a service. */
-const maxRequests = 8;
+/** So many that a slice of five milliseconds for each is far beyond the bound of a turn. */
+const maxRequests = connections;
 const nothing = { enabled: true, rules: [] };
 
 /** The routes that evaluate many variables in one request. */
@@ -87,11 +88,16 @@ export function createEverythingHunt(installation: Installation, dearest: Hunt['
 
   return {
     name: 'everything',
-    begin: (random) => ({
-      ...dearest(random),
-      route: pick(random, Object.keys(routes)),
-      requests: maxRequests,
-    }),
+    begin: (random) => {
+      const shape = dearest(random);
+      return {
+        ...shape,
+        // Costly at once, because each measurement stores a hundred features; what is too costly is refused.
+        ...('conditions' in shape && { conditions: sizeIn(shape, 'conditions') * pick(random, [1, 4, 16]) }),
+        route: pick(random, Object.keys(routes)),
+        requests: maxRequests,
+      };
+    },
     classOf: (shape) => ['route', 'of', 'via'].map((word) => wordIn(shape, word)).join(' '),
     reachOf: () => maxBytes,
     measure,

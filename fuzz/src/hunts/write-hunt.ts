@@ -37,8 +37,9 @@ export function createWriteHunt({ services, database }: Installation): Hunt {
       turn += 1;
       return {
         way: ways[turn % ways.length]!,
-        environments: pick(random, [2, 5, 20]),
-        bytes: pick(random, [1_000, 30_000]),
+        // Large ones at once, because each measurement takes long: a search of seconds would not reach them by doubling.
+        environments: pick(random, [20, mostEnvironments]),
+        bytes: pick(random, [30_000, 300_000]),
       };
     },
     classOf: (shape) => wordIn(shape, 'way'),

@@ -17,6 +17,9 @@ const answerTimeoutMs = 60_000;
  */
 const heapOptions = ['--max-old-space-size=700', '--max-semi-space-size=2'];
 
+/** As many requests are sent to a service at once. */
+export const connections = 32;
+
 /** A service of a checkout, in a process that is measured from outside. */
 export interface ObservedService {
   readonly name: string;
@@ -48,7 +51,7 @@ export async function startObservedService(options: {
   const main = join(dist, existsSync(join(dist, 'service.js')) ? 'service.js' : 'main.js');
   let child: ChildProcess;
   let printed = '';
-  let agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let agent = new Agent({ keepAlive: true, maxSockets: connections });
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, [...heapOptions, '--import', observer, main], {
@@ -111,7 +114,7 @@ export async function startObservedService(options: {
     heapBytes: () => ask('heap'),
     async restart() {
       await stop();
-      agent = new Agent({ keepAlive: true, maxSockets: 8 });
+      agent = new Agent({ keepAlive: true, maxSockets: connections });
       await start();
     },
     stop,
