@@ -2,10 +2,11 @@
  * What others change, while the tab is seen: one stream marks queries stale, and tells what was saved where. Nothing is announced that was
  * changed in this page.
  */
+import { createEventStreamParser, type StreamEvent } from '@bunting/sdk-core';
 import type { QueryClient } from '@tanstack/react-query';
 import { base } from '../base.ts';
 import { isOwnChange, remember, rememberOwn } from './own-changes.ts';
-import { eventOf, isTouched, type StreamEvent, type ReportedChange } from './touched.ts';
+import { isTouched, type ReportedChange } from './touched.ts';
 
 export type { ReportedChange } from './touched.ts';
 
@@ -111,15 +112,10 @@ async function readEvents(
   take: (event: StreamEvent) => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
-  let rest = '';
+  const parser = createEventStreamParser();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const blocks = (rest + value).split('\n\n');
-    rest = blocks.pop()!;
-    for (const block of blocks) {
-      const event = eventOf(block);
-      if (event !== undefined) take(event);
-    }
+    for (const event of parser.read(value)) take(event);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventOf, isNamedBy, isTouched, type ReportedChange } from './touched.ts';
+import { isNamedBy, isTouched, type ReportedChange } from './touched.ts';
 
 const change = (changed: Partial<ReportedChange>): ReportedChange => ({
   id: '1',
@@ -13,21 +13,6 @@ const change = (changed: Partial<ReportedChange>): ReportedChange => ({
   environment: 'production',
   feature: 'checkout',
   ...changed,
-});
-
-describe('an event of the stream', () => {
-  it('has its name, its data and its id', () => {
-    expect(eventOf('id: 7\nevent: change\ndata: {"a": ": "}')).toEqual({
-      id: '7',
-      event: 'change',
-      data: '{"a": ": "}',
-    });
-    expect(eventOf('event: hello\ndata: {}')).toEqual({ event: 'hello', data: '{}' });
-  });
-
-  it('is none where a line is a comment', () => {
-    expect(eventOf(':')).toBeUndefined();
-  });
 });
 
 describe('a change makes stale', () => {

@@ -33,21 +33,3 @@ export function isNamedBy(shown: string, url: string): boolean {
   const whole = URL.canParse(url) ? new URL(url).href : url;
   return whole.startsWith(beginning.endsWith('/') ? beginning.slice(0, -1) : beginning);
 }
-
-export interface StreamEvent {
-  readonly id?: string;
-  readonly event: string;
-  readonly data: string;
-}
-
-/** Undefined = a comment. */
-export function eventOf(block: string): StreamEvent | undefined {
-  const fields = new Map(
-    block
-      .split('\n')
-      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const),
-  );
-  const [id, event, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
-  if (event === undefined || data === undefined) return undefined;
-  return { event, data, ...(id !== undefined && { id }) };
-}
