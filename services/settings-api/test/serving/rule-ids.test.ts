@@ -3,6 +3,7 @@ import { isUuid } from '@bunting/definitions/uuid';
 import { everyone, production, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
 import { callsOf, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
+import { revertLast } from '../reverts/revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
@@ -153,5 +154,49 @@ describe('the id of a rule', () => {
     expect(ids.map(isUuid)).toEqual([true, true]);
     expect(idsOf(await put([two, one]))).toEqual(ids.toReversed());
     expect(idsOf(await web.get(staging))).toEqual(ids.toReversed());
+  });
+});
+
+describe('records of the release before, which have no ids of rules', () => {
+  const withoutIds = (json: string) =>
+    `regexp_replace(${json}::text, '"id":"[0-9a-f-]{36}",', '', 'g')::json`;
+  const forgetIds = () =>
+    app.pool.query(
+      `UPDATE audit_record SET before = ${withoutIds('before')}, after = ${withoutIds('after')} WHERE action LIKE 'targeting.%'`,
+    );
+  const moment = async () => {
+    const { rows } = await app.pool.query<{ at: Date }>('SELECT max(created_at) AS at FROM audit_record');
+    return rows[0]!.at.toISOString();
+  };
+
+  it('lead back to an earlier time, and rules that are still there keep their ids', async () => {
+    const ids = idsOf(await put([one, two]));
+    const at = await moment();
+    await put([{ ...two, enabled: false }]);
+    await forgetIds();
+    expect((await web.post(`${staging}/restore`, { at })).status).toBe(200);
+    const [again, kept] = idsOf(await web.get(staging));
+    expect(kept).toBe(ids[1]);
+    expect(isUuid(again!)).toBe(true);
+  });
+
+  it.each([
+    ['made', () => web.delete(`${staging}/targeting`), []],
+    ['edited', () => put([one, { ...two, name: '' }]), [0, 1]],
+  ])('can be reverted where they %s rules', async (_, prepare, kept) => {
+    await prepare();
+    const before = (await web.get(staging)).body.targeting;
+    await put([
+      { ...one, rollout: { percentage: 5 } },
+      { ...two, name: '' },
+    ]);
+    const ids = idsOf(await web.get(staging));
+    await forgetIds();
+    expect((await revertLast(app)).status).toBe(200);
+    const { targeting } = (await web.get(staging)).body;
+    expect(targeting).toEqual(before);
+    expect((targeting?.rules ?? []).map(({ id }: { id: string }) => id)).toEqual(
+      kept.map((index) => ids[index]),
+    );
   });
 });
