@@ -85,7 +85,7 @@ describeWith(chromium, 'explain', (program) => {
     await page.setViewportSize({ width: 1280, height: 300 });
     await answer.getByRole('link', { name: 'Half of Canada' }).click();
     // Scrolled to and marked, although its page is drawn later than the address changes.
-    const rule = page.locator('#rule-1[aria-current="location"]');
+    const rule = page.locator('[id^="rule-"][aria-current="location"]');
     await rule.waitFor();
     expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(0);
   });

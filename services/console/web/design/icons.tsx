@@ -17,6 +17,7 @@ const shapes = {
   plus: 'M12 5v14M5 12h14',
   close: 'M6 6l12 12M18 6 6 18',
   copy: 'M9 9h11v11H9V9Zm-4 6H4V4h11v1',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
   menu: 'M4 7h16M4 12h16M4 17h16',
   check: 'm4 12 5 5L20 6',
   box: 'M4 8 12 4l8 4v8l-8 4-8-4V8Zm0 0 8 4 8-4m-8 4v8',

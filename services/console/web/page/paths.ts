@@ -29,3 +29,8 @@ export const paths = {
   invitation: '/invitations/$token',
   passwordReset: '/password-resets/$token',
 } as const;
+
+/** Returns the anchor of a rule on the page of what is served. It stays the same when the rule is moved. */
+export function getRuleAnchor(id: string): string {
+  return `rule-${id}`;
+}

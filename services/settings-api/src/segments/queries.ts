@@ -59,7 +59,7 @@ export async function listSegmentUses(
   return readPageRows<SegmentUse>(
     pool,
     `SELECT feature.slug AS feature, feature.name AS feature_name, environment.slug AS environment, protected,
-       rule.position + 1 AS rule, rule.name AS rule_name
+       rule.position + 1 AS rule, coalesce(rule.rule_id, rule.id) AS rule_id, rule.name AS rule_name
      FROM rule_segment JOIN targeting_rule AS rule ON rule.id = targeting_rule_id
      JOIN targeting ON targeting.id = rule.targeting_id
      JOIN environment ON environment.id = targeting.environment_id

@@ -39,6 +39,7 @@ export const segmentUseSchema = Type.Object(
     environment: Type.String(),
     protected: Type.Boolean({ description: 'whether the environment is' }),
     rule: Type.Integer({ description: 'which rule, counted from 1' }),
+    rule_id: Type.String(),
     rule_name: Type.String(),
   },
   { title: 'SegmentUse' },

@@ -1440,6 +1440,7 @@ export interface components {
             readonly feature_name: string;
             readonly protected: boolean;
             readonly rule: number;
+            readonly rule_id: string;
             readonly rule_name: string;
         };
         readonly SegmentUsePage: {

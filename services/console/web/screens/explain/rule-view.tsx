@@ -3,7 +3,7 @@ import type { Condition, Explanation } from '../../api/types.ts';
 import { attributeOf, operatorOf } from '../../flags/condition/words.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
-import { paths } from '../../page/paths.ts';
+import { getRuleAnchor, paths } from '../../page/paths.ts';
 import { VariationName, type NamedVariation } from '../../flags/variation/pennant.tsx';
 import { Time } from '../../design/time.tsx';
 import { BucketBar } from './bucket-bar.tsx';
@@ -35,7 +35,7 @@ export function RuleView({
   variations: readonly NamedVariation[];
   target: Place;
 }) {
-  const { number, name, decides, serves, schedule } = rule;
+  const { number, id, name, decides, serves, schedule } = rule;
   // If an earlier step decided, no rule was evaluated.
   const isAfter = decidedBy.line < 6 || (decidedBy.rule !== null && number > decidedBy.rule);
   const served = serves !== null && <VariationName slug={serves} variations={variations} />;
@@ -44,7 +44,12 @@ export function RuleView({
       <div className={style.ruleHead}>
         <span>
           <b>{number}</b>{' '}
-          <Link to={paths.serving} params={target} hash={`rule-${number}`} title="Open rule">
+          <Link
+            to={paths.serving}
+            params={target}
+            title="Open rule"
+            {...(id !== null && { hash: getRuleAnchor(id) })}
+          >
             {name || `Rule ${number}`}
           </Link>
         </span>

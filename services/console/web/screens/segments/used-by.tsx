@@ -4,7 +4,7 @@ import { environmentsQuery } from '../../api/queries/project.ts';
 import { byEnvironment } from '../../flags/affected/by-environment.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
-import { paths } from '../../page/paths.ts';
+import { getRuleAnchor, paths } from '../../page/paths.ts';
 import type { OfSegment, SegmentUse } from '../../api/queries/segments.ts';
 import style from './segments.module.css';
 
@@ -25,9 +25,9 @@ export function UsedBy({ org, project, uses }: OfSegment & { uses: readonly Segm
             {rules[0]!.protected && <span className="hidden-text">, protected</span>}
           </h3>
           <ul>
-            {rules.map(({ feature, feature_name: name, rule, rule_name: ruleName }) => (
-              <li key={`${feature} ${rule}`}>
-                <Link to={paths.serving} params={{ org, project, feature, env }} hash={`rule-${rule}`}>
+            {rules.map(({ feature, feature_name: name, rule, rule_id: ruleId, rule_name: ruleName }) => (
+              <li key={`${feature} ${ruleId}`}>
+                <Link to={paths.serving} params={{ org, project, feature, env }} hash={getRuleAnchor(ruleId)}>
                   {name || feature}, rule {rule}
                   {ruleName && ` “${ruleName}”`}
                 </Link>

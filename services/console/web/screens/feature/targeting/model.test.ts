@@ -43,7 +43,7 @@ describe('the document', () => {
     const first = addRule({ targeting: null, defaults: {} }, ['on']);
     expect(first.targeting).toEqual({
       enabled: true,
-      rules: [{ name: '', enabled: true, any_of: [], serve: { variation: 'on' } }],
+      rules: [{ id: expect.any(String), name: '', enabled: true, any_of: [], serve: { variation: 'on' } }],
     });
     expect(namesOf(addRule(document, ['on']))).toEqual(['Staff', 'All', '']);
   });
@@ -62,6 +62,19 @@ describe('the document', () => {
     expect(namesOf(duplicateRule(document, 0))).toEqual(['Staff', 'Staff (copy)', 'All']);
     expect(namesOf(changeRule(document, 0, { ...staff, name: 'People' }))).toEqual(['People', 'All']);
     expect(namesOf(removeRule(document, 0))).toEqual(['All']);
+  });
+
+  it('keeps the ids of rules that are moved and changed; a copy gets one of its own', () => {
+    const rules = [
+      { ...staff, id: 'staff' },
+      { ...all, id: 'all' },
+    ];
+    const identified = { ...document, targeting: { enabled: true, rules } };
+    const idsOf = (changed: typeof identified) => changed.targeting.rules.map(({ id }) => id);
+    expect(idsOf(moveRule(identified, 1, -1) as typeof identified)).toEqual(['all', 'staff']);
+    const [first, copy, last] = idsOf(duplicateRule(identified, 0) as typeof identified);
+    expect([first, last]).toEqual(['staff', 'all']);
+    expect(copy).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('is switched, and has defaults', () => {

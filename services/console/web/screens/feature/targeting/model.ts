@@ -1,6 +1,7 @@
 /** The document that an environment serves of a feature, and what people do to it. Pure: nothing is changed in place. */
 import { rolloutLimit } from '@bunting/evaluator/rollout';
 import type { Rule, Share, Targeting } from '../../../api/types.ts';
+import { createRuleId } from './rule-id.ts';
 
 export interface Document {
   readonly targeting: Targeting | null;
@@ -36,7 +37,7 @@ function withRules(document: Document, rules: readonly Rule[]): Document {
 export function addRule(document: Document, variations: readonly string[]): Document {
   const served = Object.values(document.defaults);
   const variation = variations.find((each) => !served.includes(each)) ?? variations[0]!;
-  const rule: Rule = { name: '', enabled: true, any_of: [], serve: { variation } };
+  const rule: Rule = { id: createRuleId(), name: '', enabled: true, any_of: [], serve: { variation } };
   return withRules(document, [...rulesOf(document), rule]);
 }
 
@@ -49,8 +50,8 @@ export function changeRule(document: Document, at: number, changed: Rule): Docum
 
 export function duplicateRule(document: Document, at: number): Document {
   const rules = rulesOf(document);
-  const { id: _id, ...rule } = rules[at]!;
-  const copy = { ...rule, name: rule.name ? `${rule.name} (copy)` : '' };
+  const { name } = rules[at]!;
+  const copy = { ...rules[at]!, id: createRuleId(), name: name ? `${name} (copy)` : '' };
   return withRules(document, rules.toSpliced(at + 1, 0, copy));
 }
 

@@ -9,6 +9,7 @@ import { IconButton } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
 import { focusSoon } from '../../../design/hooks/focus-soon.ts';
 import { useAdded } from '../../../design/hooks/use-added.ts';
+import { getRuleAnchor } from '../../../page/paths.ts';
 import { useLinked } from '../../../page/use-linked.ts';
 import { hintsOf } from './hints.ts';
 import { changeRule, moveRule, type Document } from './model.ts';
@@ -49,8 +50,14 @@ export function RuleList(options: ListOptions) {
       ) : (
         <ol className={style.rules}>
           {rules.map((rule, at) => (
-            // A rule has no id, and two may have the same name: its place is what it is.
-            <RuleCard key={at} {...options} {...{ rule, at, known }} count={rules.length} onFocus={focus} />
+            // The rules of a draft from before rules had ids are named by their places.
+            <RuleCard
+              key={rule.id ?? at}
+              {...options}
+              {...{ rule, at, known }}
+              count={rules.length}
+              onFocus={focus}
+            />
           ))}
         </ol>
       )}
@@ -83,11 +90,10 @@ function RuleCard(options: CardOptions) {
     onChange,
     onFocus,
   } = options;
-  const id = `rule-${at + 1}`;
+  const id = getRuleAnchor(rule.id ?? String(at + 1));
   const { element, isLinked } = useLinked<HTMLLIElement>(id);
   const change = (changed: Rule) => onChange(changeRule(document, at, changed));
-  const rules = stored.targeting?.rules ?? [];
-  const before = rules.find(({ name }) => name !== '' && name === rule.name) ?? rules[at];
+  const before = stored.targeting?.rules.find((each) => each.id !== undefined && each.id === rule.id);
   const said = below(details, `targeting.rules[${at}]`);
   const ofRest = said.filter(({ path }) => !path.startsWith('any_of'));
   const mark = marker(ofRest, id);
@@ -114,7 +120,7 @@ function RuleCard(options: CardOptions) {
       aria-current={isLinked ? 'location' : undefined}
       onKeyDown={press}
     >
-      <RuleHead {...options} mark={mark} onChangeRule={change} />
+      <RuleHead {...options} mark={mark} isNew={before === undefined} onChangeRule={change} />
       <ConditionBuilder
         groups={rule.any_of ?? []}
         segments={segments}
@@ -150,10 +156,11 @@ function RuleHead({
   now,
   isReadOnly,
   mark,
+  isNew,
   onChange,
   onChangeRule,
   onFocus,
-}: CardOptions & { mark: Mark; onChangeRule: (rule: Rule) => void }) {
+}: CardOptions & { mark: Mark; isNew: boolean; onChangeRule: (rule: Rule) => void }) {
   const label = rule.name || `Rule ${at + 1}`;
   return (
     <div className={style.ruleHead}>
@@ -172,23 +179,25 @@ function RuleHead({
         />
       )}
       {rule.enabled === false && <span className={kit.badge}>disabled</span>}
-      {!isReadOnly && (
-        <span className={style.ruleActions}>
-          <IconButton
-            icon="up"
-            label={`Move ${label} up`}
-            disabled={at === 0}
-            onClick={() => onChange(moveRule(document, at, -1))}
-          />
-          <IconButton
-            icon="fall"
-            label={`Move ${label} down`}
-            disabled={at === count - 1}
-            onClick={() => onChange(moveRule(document, at, 1))}
-          />
-          <RuleMenu {...{ document, at, label, now, onChange, onChangeRule, onFocus }} />
-        </span>
-      )}
+      <span className={style.ruleActions}>
+        {!isReadOnly && (
+          <>
+            <IconButton
+              icon="up"
+              label={`Move ${label} up`}
+              disabled={at === 0}
+              onClick={() => onChange(moveRule(document, at, -1))}
+            />
+            <IconButton
+              icon="fall"
+              label={`Move ${label} down`}
+              disabled={at === count - 1}
+              onClick={() => onChange(moveRule(document, at, 1))}
+            />
+          </>
+        )}
+        <RuleMenu {...{ document, at, label, now, isNew, isReadOnly, onChange, onChangeRule, onFocus }} />
+      </span>
     </div>
   );
 }

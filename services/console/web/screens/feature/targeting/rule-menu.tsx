@@ -1,73 +1,97 @@
 import type { Rule } from '../../../api/types.ts';
 import { IconButton } from '../../../design/button.tsx';
-import { Menu } from '../../../design/floating/menu.tsx';
+import { Menu, type MenuItem } from '../../../design/floating/menu.tsx';
+import { useCopyWithToast } from '../../../design/hooks/use-copy-with-toast.ts';
+import { getRuleAnchor } from '../../../page/paths.ts';
 import { duplicateRule, firstStages, removeRule, withSchedule, withStages, type Document } from './model.ts';
 
-/** What is done with a rule now and then. */
-export function RuleMenu({
+interface RuleMenuOptions {
+  readonly document: Document;
+  readonly at: number;
+  readonly label: string;
+  readonly now: number;
+  /** The rule was never saved. */
+  readonly isNew: boolean;
+  readonly isReadOnly: boolean;
+  readonly onChange: (document: Document) => void;
+  readonly onChangeRule: (rule: Rule) => void;
+  /** The rule at a place gets the focus, once it is drawn. */
+  readonly onFocus: (at: number) => void;
+}
+
+/** The less frequent actions on a rule. */
+export function RuleMenu(options: RuleMenuOptions) {
+  const { document, at, label, isNew, isReadOnly } = options;
+  const copy = useCopyWithToast();
+  const { id } = document.targeting!.rules[at]!;
+  const link: MenuItem = {
+    key: 'link',
+    icon: 'link',
+    label: 'Copy link to this rule',
+    refusal: id === undefined || isNew ? 'Save the rule first.' : undefined,
+    run: () =>
+      copy(new URL(`#${getRuleAnchor(id!)}`, window.location.href).href, 'Copied the link to this rule.'),
+  };
+  return (
+    <Menu
+      trigger={<IconButton icon="more" label={`More for ${label}`} />}
+      items={isReadOnly ? [link] : [...createChanges(options), link, createDeletion(options)]}
+    />
+  );
+}
+
+function createChanges({
   document,
   at,
-  label,
   now,
   onChange,
   onChangeRule,
   onFocus,
-}: {
-  document: Document;
-  at: number;
-  label: string;
-  now: number;
-  onChange: (document: Document) => void;
-  onChangeRule: (rule: Rule) => void;
-  /** The rule at a place gets the focus, once it is drawn. */
-  onFocus: (at: number) => void;
-}) {
+}: RuleMenuOptions): readonly MenuItem[] {
   const rule = document.targeting!.rules[at]!;
   const isOff = rule.enabled === false;
   const inAWeek = new Date(now + 7 * 24 * 3_600_000).toISOString();
-  return (
-    <Menu
-      trigger={<IconButton icon="more" label={`More for ${label}`} />}
-      items={[
-        {
-          key: 'copy',
-          icon: 'copy',
-          label: 'Duplicate',
-          run: () => {
-            onChange(duplicateRule(document, at));
-            onFocus(at + 1);
-          },
-        },
-        {
-          key: 'disable',
-          icon: isOff ? 'check' : 'close',
-          label: isOff ? 'Enable' : 'Disable',
-          run: () => onChangeRule({ ...rule, enabled: isOff }),
-        },
-        {
-          key: 'schedule',
-          icon: 'clock',
-          label: 'Schedule',
-          refusal: rule.schedule ? 'It has a schedule.' : undefined,
-          run: () => onChangeRule(withSchedule(rule, 'to', inAWeek)),
-        },
-        {
-          key: 'stages',
-          icon: 'up',
-          label: 'Rollout in stages',
-          refusal: rule.rollout?.stages ? 'It has stages.' : undefined,
-          run: () => onChangeRule(withStages(rule, firstStages(now))),
-        },
-        {
-          key: 'delete',
-          icon: 'trash',
-          label: 'Delete',
-          run: () => {
-            onChange(removeRule(document, at));
-            onFocus(at);
-          },
-        },
-      ]}
-    />
-  );
+  return [
+    {
+      key: 'copy',
+      icon: 'copy',
+      label: 'Duplicate',
+      run: () => {
+        onChange(duplicateRule(document, at));
+        onFocus(at + 1);
+      },
+    },
+    {
+      key: 'disable',
+      icon: isOff ? 'check' : 'close',
+      label: isOff ? 'Enable' : 'Disable',
+      run: () => onChangeRule({ ...rule, enabled: isOff }),
+    },
+    {
+      key: 'schedule',
+      icon: 'clock',
+      label: 'Schedule',
+      refusal: rule.schedule ? 'It has a schedule.' : undefined,
+      run: () => onChangeRule(withSchedule(rule, 'to', inAWeek)),
+    },
+    {
+      key: 'stages',
+      icon: 'up',
+      label: 'Rollout in stages',
+      refusal: rule.rollout?.stages ? 'It has stages.' : undefined,
+      run: () => onChangeRule(withStages(rule, firstStages(now))),
+    },
+  ];
+}
+
+function createDeletion({ document, at, onChange, onFocus }: RuleMenuOptions): MenuItem {
+  return {
+    key: 'delete',
+    icon: 'trash',
+    label: 'Delete',
+    run: () => {
+      onChange(removeRule(document, at));
+      onFocus(at);
+    },
+  };
 }
