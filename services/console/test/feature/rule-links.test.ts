@@ -49,7 +49,11 @@ describeWith(chromium, 'a link to a rule', (program) => {
     const page = await open('viewer');
     await page.getByRole('button', { name: 'More for Half of Canada', exact: true }).click();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy link to this rule']);
-    await page.goto(await copyLink(page));
-    await linked(page).getByRole('heading', { name: 'Half of Canada' }).waitFor();
+    await page.keyboard.press('Escape');
+    const rule = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Half of Canada', exact: true }) });
+    await page.goto(`${page.url()}#${await rule.getAttribute('id')}`);
+    await linked(page).getByRole('heading', { name: 'Half of Canada', exact: true }).waitFor();
   });
 });
