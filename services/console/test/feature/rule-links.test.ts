@@ -12,7 +12,7 @@ describeWith(chromium, 'a link to a rule', (program) => {
     const path = `/o/${installation.org}/p/shop/features/checkout/env/production`;
     return (await openPath(path, role, { permissions })).page;
   };
-  /** With the menu of the rule open. */
+  /** Copies the link from the open menu of a rule. */
   async function copyLink(page: Page): Promise<string> {
     await page.getByRole('menuitem', { name: 'Copy link to this rule' }).click();
     await page.getByText('Copied the link to this rule.').waitFor();

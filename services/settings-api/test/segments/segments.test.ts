@@ -106,7 +106,11 @@ describe('a segment', () => {
     });
     const nobody = { name: 'Nobody', any_of: inside('XX'), serve: { variation: 'off' } };
     const rules = [nobody, names('First'), names('Second')];
-    await web.put('/features/checkout/environments/staging/targeting', { enabled: false, rules });
+    const saved = await web.put('/features/checkout/environments/staging/targeting', {
+      enabled: false,
+      rules,
+    });
+    const [, one, two] = (saved.body as { targeting: { rules: { id: string }[] } }).targeting.rules;
     const path = '/segments/USED/uses';
     const use = {
       feature: 'checkout',
@@ -115,9 +119,12 @@ describe('a segment', () => {
       protected: false,
     };
     const first = await web.get(`${path}?limit=1`);
-    expect(first.body.items).toEqual([{ ...use, rule: 2, rule_name: 'First' }]);
+    expect(first.body.items).toEqual([{ ...use, rule: 2, rule_id: one!.id, rule_name: 'First' }]);
     const second = await web.get(`${path}?limit=1&cursor=${first.body.next_cursor}`);
-    expect(second.body).toEqual({ items: [{ ...use, rule: 3, rule_name: 'Second' }], next_cursor: null });
+    expect(second.body).toEqual({
+      items: [{ ...use, rule: 3, rule_id: two!.id, rule_name: 'Second' }],
+      next_cursor: null,
+    });
     expect((await web.get('/segments/canada/uses')).body.items).toMatchObject([
       { environment: 'production', protected: true, rule: 1 },
     ]);

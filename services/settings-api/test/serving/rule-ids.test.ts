@@ -193,10 +193,8 @@ describe('records of the release before, which have no ids of rules', () => {
     const ids = idsOf(await web.get(staging));
     await forgetIds();
     expect((await revertLast(app)).status).toBe(200);
-    const { targeting } = (await web.get(staging)).body;
+    const { targeting } = (await web.get(staging)).body as { targeting: { rules: { id: string }[] } | null };
     expect(targeting).toEqual(before);
-    expect((targeting?.rules ?? []).map(({ id }: { id: string }) => id)).toEqual(
-      kept.map((index) => ids[index]),
-    );
+    expect((targeting?.rules ?? []).map(({ id }) => id)).toEqual(kept.map((index) => ids[index]));
   });
 });
