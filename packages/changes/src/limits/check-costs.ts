@@ -30,7 +30,7 @@ export async function checkCosts(
   throw new ProblemsFound(
     rows.map(({ slug, cost }) => ({
       path: '',
-      message: `All features of the environment ${slug} together may take ${milliseconds(cost)} to evaluate; at most ${milliseconds(max)} are allowed: make conditions fewer or simpler, or archive features that nobody uses.`,
+      message: `All features of the environment ${slug} together may take ${milliseconds(cost)} to evaluate; the maximum is ${milliseconds(max)}: use fewer or simpler conditions, or archive features that nobody uses.`,
       code: 'limit' as const,
     })),
   );
