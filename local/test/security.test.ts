@@ -242,8 +242,9 @@ describe('bodies', () => {
 });
 
 describe('an unexpected failure', () => {
-  const internal = '{"error":"Internal server error."}';
-  const unavailable = '{"error":"The service is temporarily unavailable. Try again shortly."}';
+  const internal = '{"error":"Internal server error.","code":"internal"}';
+  const unavailable =
+    '{"error":"The service is temporarily unavailable. Try again shortly.","code":"unavailable"}';
 
   it('shows the caller no details', async () => {
     const broken = ['audit_record', 'code_reference', 'stored_event', 'session'];

@@ -107,7 +107,7 @@ describe('the port of the installation', () => {
     expect([response.statusCode, response.headers['content-type'], body]).toEqual([
       404,
       'application/json',
-      '{"error":"Not found."}',
+      '{"error":"Not found.","code":"route_not_found"}',
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('the port of the installation', () => {
     expect([response.statusCode, response.headers['retry-after'], body]).toEqual([
       503,
       '1',
-      '{"error":"The service is temporarily unavailable. Try again shortly."}',
+      '{"error":"The service is temporarily unavailable. Try again shortly.","code":"unavailable"}',
     ]);
   });
 

@@ -229,16 +229,19 @@ describe('a service that fails', () => {
     [401, 'Invalid or missing organisation token.', 'Is BUNTING_TOKEN'],
     [402, 'Upgrade.', 'Business and Enterprise'],
     [403, 'Suspended.', 'Suspended.'],
-    [404, 'No such project.', 'Is --project'],
+    [404, 'No such project.', 'Is --project', 'not_found'],
     [413, 'Too large.', '--no-snippets'],
-  ])('is not tried again after %d, and the command ends with 3', async (status, error, words) => {
-    service.next(json(status, { error }));
-    const { code, stderr } = await push();
-    expect(code).toBe(3);
-    expect(stderr).toContain(words);
-    expect(service.seen).toHaveLength(1);
-    expect(stderr).not.toContain('rpa_test_token');
-  });
+  ])(
+    'is not tried again after %d, and the command ends with 3',
+    async (status, error, words, code?: string) => {
+      service.next(json(status, { error, code }));
+      const { code: exitCode, stderr } = await push();
+      expect(exitCode).toBe(3);
+      expect(stderr).toContain(words);
+      expect(service.seen).toHaveLength(1);
+      expect(stderr).not.toContain('rpa_test_token');
+    },
+  );
 
   it('names the file and the key of a reference that is refused', async () => {
     service.next(

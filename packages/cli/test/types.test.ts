@@ -176,7 +176,8 @@ describe('the answer of the service', () => {
   it.each([
     [401, { error: 'Invalid or missing API token.' }, 'Is BUNTING_TOKEN an organisation token'],
     [403, { error: 'The organisation is suspended.', code: 'organisation_suspended' }, 'suspended'],
-    [404, { error: 'Unknown project.' }, 'Is --project the slug'],
+    [404, { error: 'Unknown project.', code: 'not_found' }, 'Is --project the slug'],
+    [404, { error: 'Not found.', code: 'route_not_found' }, 'older than this command'],
     [404, { error: 'Not found.' }, 'older than this command'],
     [409, { error: 'The types of the project are too long.', code: 'limit_reached' }, 'too long'],
     [200, { keys: [] }, 'answered without a list of variables'],

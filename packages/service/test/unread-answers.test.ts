@@ -92,7 +92,8 @@ describe('a server', () => {
     socket.write(`GET / HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
     const answer = await untilClosed(socket);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
-    if (status === 400) expect(answer).toContain('{"error":"A request must have exactly one Host header."}');
+    if (status === 400)
+      expect(answer).toContain('{"error":"A request must have exactly one Host header.","code":"invalid"}');
     await server.stop();
   });
 });

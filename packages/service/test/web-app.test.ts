@@ -89,7 +89,10 @@ describe('the web application', () => {
 
   it.each(['/nowhere', '/health/', '/Health', '/'])('answers 404 in JSON to %s', async (path) => {
     const response = await get(path);
-    expect([response.status, response.text]).toEqual([404, '{"error":"Not found."}']);
+    expect([response.status, response.text]).toEqual([
+      404,
+      '{"error":"Not found.","code":"route_not_found"}',
+    ]);
   });
 
   it('sends protective headers and does not name its software', async () => {
@@ -112,7 +115,10 @@ describe('the web application', () => {
 
   it('answers 500 without the reason, and logs the reason with the request id', async () => {
     const response = await get('/broken').set('X-Request-Id', 'abc-1').set('X-API-Key', 'key-of-somebody');
-    expect([response.status, response.text]).toEqual([500, '{"error":"Internal server error."}']);
+    expect([response.status, response.text]).toEqual([
+      500,
+      '{"error":"Internal server error.","code":"internal"}',
+    ]);
     const line = lines.find(({ level }) => level === 'error');
     expect(line).toMatchObject({ requestId: 'abc-1', err: { message: 'secret details' } });
     expect(JSON.stringify(lines)).not.toContain('key-of-somebody');

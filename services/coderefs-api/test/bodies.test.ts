@@ -73,7 +73,7 @@ describe('413: a body that is too large', () => {
   );
   const spaces = Buffer.alloc(20 * maxBodyBytes, ' ');
   const empty = gzipSync('');
-  const tooLarge = { status: 413, body: { error: 'The body is too large.' } };
+  const tooLarge = { status: 413, body: { error: 'The body is too large.', code: 'body_too_large' } };
 
   it('by its Content-Length', async () => {
     expect(await push(app, large)).toMatchObject(tooLarge);

@@ -61,7 +61,10 @@ describe('a body that is refused', () => {
       const answered = await push(app, bytes, { headers: { 'Content-Encoding': encoding } });
       expect(answered).toMatchObject({
         status: 413,
-        body: { error: 'The body expands to more than 200 times its compressed size.' },
+        body: {
+          error: 'The body expands to more than 200 times its compressed size.',
+          code: 'body_too_large',
+        },
       });
     }
   });

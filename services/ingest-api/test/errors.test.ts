@@ -142,7 +142,7 @@ describe('errors (contract §7.4)', () => {
 
   it('answers 413 to a body over the limit', async () => {
     const { status, text } = await send(eventOf({ filling: 'x'.repeat(2 * 1024 * 1024) }));
-    expect([status, text]).toEqual([413, '{"error":"The body is too large."}']);
+    expect([status, text]).toEqual([413, '{"error":"The body is too large.","code":"body_too_large"}']);
   });
 
   it.each(['get', 'put', 'patch', 'delete', 'options'] as const)('answers 405 to %s', async (method) => {
@@ -157,7 +157,7 @@ describe('errors (contract §7.4)', () => {
         .post(path)
         .set('X-API-Key', keys.production)
         .send({});
-      expect([status, text]).toEqual([404, '{"error":"Not found."}']);
+      expect([status, text]).toEqual([404, '{"error":"Not found.","code":"route_not_found"}']);
     },
   );
 });

@@ -105,7 +105,10 @@ describe('what a client key may take (decisions §8.2)', () => {
       publicEvent({ event_id: undefined, event: 'a'.repeat(60) }),
     );
     const refused = await ingest(app.server, events, keys.client);
-    expect([refused.status, refused.body]).toEqual([413, { error: 'The body is too large.' }]);
+    expect([refused.status, refused.body]).toEqual([
+      413,
+      { error: 'The body is too large.', code: 'body_too_large' },
+    ]);
     expect((await ingest(app.server, events, keys.production)).status).toBe(202);
   });
 

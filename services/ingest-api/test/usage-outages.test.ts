@@ -64,7 +64,7 @@ describe('usage while servers are away', () => {
     const other = await tellUsageAt(service, usageOf(), keys.datafile);
     expect([other.status, await other.json(), other.headers.get('retry-after')]).toEqual([
       503,
-      { error: 'The service is temporarily unavailable. Try again shortly.' },
+      { error: 'The service is temporarily unavailable. Try again shortly.', code: 'unavailable' },
       '1',
     ]);
   });

@@ -145,30 +145,30 @@ function parse(text: string, base: string): unknown {
 const hints: Readonly<Record<number, string>> = {
   401: 'Is BUNTING_TOKEN an organisation token (rpa_…) that has not been revoked?',
   402: 'Code references come with the Business and Enterprise plans.',
-  404: 'Is --project the slug of a project of this organisation?',
+  404: 'Is BUNTING_URL right? The installation may be older than this command.',
   413: 'The snapshot is too large; --no-snippets makes it smaller.',
 };
 
-/** The service knows the project but not the route. */
-const unknownRoute = 'Is BUNTING_URL right? The installation may be older than this command.';
+/** The service knows the route but not the project. */
+const unknownProject = 'Is --project the slug of a project of this organisation?';
 
 function refusal(status: number, text: string, headers: Headers, base: string): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400)
     return `${base} redirects${location === null ? '' : ` to ${location}`}: set BUNTING_URL to where it leads.`;
-  const message = errorIn(text);
-  const hint = message === 'Not found.' ? unknownRoute : hints[status];
+  const { error: message, code } = refusalIn(text);
+  const hint = status === 404 && code === 'not_found' ? unknownProject : hints[status];
   return [`${base} answered ${status}${message === undefined ? '' : `: ${message}`}`, hint]
     .filter(Boolean)
     .join('\n');
 }
 
-function errorIn(text: string): string | undefined {
+function refusalIn(text: string): { error?: string; code?: unknown } {
   try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    return typeof error === 'string' ? error.slice(0, 1_000) : undefined;
+    const { error, code } = JSON.parse(text) as { error?: unknown; code?: unknown };
+    return { ...(typeof error === 'string' && { error: error.slice(0, 1_000) }), code };
   } catch {
-    return undefined;
+    return {};
   }
 }
 

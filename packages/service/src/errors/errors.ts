@@ -1,6 +1,9 @@
 import { HttpError } from './http-error.ts';
 
-/** Every error a client can get, in the order of the contract. Rows that depend on the request are functions. */
+/**
+ * Every error a client can get, in the order of the contract. Rows that depend on the request are functions. Rows without a code are those
+ * whose shape contract §7.1 fixes: 401, 405, and 400 of evaluation and events.
+ */
 export const errors = {
   // Contract §5, §7.1: authentication.
   invalidApiKey: new HttpError(401, 'Invalid or missing API key.'),
@@ -53,8 +56,8 @@ export const errors = {
   keysRequired: new HttpError(400, '"keys" field is required.'),
   keysNotList: new HttpError(400, '"keys" must be a list.'),
   // Decisions §8.3: evaluations and OFREP.
-  tracesOutOfRange: new HttpError(400, '"traces" must be an integer from 0 to 10.'),
-  readNotCounts: new HttpError(400, '"read" must be an object of at most 100 counts.'),
+  tracesOutOfRange: new HttpError(400, '"traces" must be an integer from 0 to 10.', { code: 'invalid' }),
+  readNotCounts: new HttpError(400, '"read" must be an object of at most 100 counts.', { code: 'invalid' }),
   contextNotObject: new HttpError(400, '"context" must be an object.'),
   variableUnknown: new HttpError(404, 'Unknown variable.'),
   methodNotAllowed: (allow: string) =>
@@ -89,31 +92,41 @@ export const errors = {
     ),
 
   // Decisions §8.5: usage of local evaluation; a path is that of an entry, such as `users[0].id`.
-  usageFieldRequired: (field: string) => new HttpError(400, `"${field}" field is required.`),
-  usageFieldInvalid: (field: string, rule: string) => new HttpError(400, `"${field}" must ${rule}.`),
+  usageFieldRequired: (field: string) =>
+    new HttpError(400, `"${field}" field is required.`, { code: 'invalid' }),
+  usageFieldInvalid: (field: string, rule: string) =>
+    new HttpError(400, `"${field}" must ${rule}.`, { code: 'invalid' }),
   usageTooLarge: (field: string, most: number) =>
     new HttpError(400, `"${field}" must have at most ${most} entries.`, { code: 'usage_too_large' }),
-  usageEntryRequired: (path: string) => new HttpError(400, `${path} is required.`),
-  usageEntryInvalid: (path: string, rule: string) => new HttpError(400, `${path} must ${rule}.`),
+  usageEntryRequired: (path: string) => new HttpError(400, `${path} is required.`, { code: 'invalid' }),
+  usageEntryInvalid: (path: string, rule: string) =>
+    new HttpError(400, `${path} must ${rule}.`, { code: 'invalid' }),
 
   // Contract §7.5 and decisions §4: code references; n is the reference's index in the list.
   planUpgradeRequired: new HttpError(402, 'Code references require the Business or Enterprise plan.', {
     code: 'plan_upgrade_required',
   }),
-  snapshotFieldRequired: (field: string) => new HttpError(400, `"${field}" field is required.`),
-  snapshotFieldInvalid: (field: string, rule: string) => new HttpError(400, `"${field}" must ${rule}.`),
-  referenceNotObject: (n: number) => new HttpError(400, `references[${n}] must be an object.`),
+  snapshotFieldRequired: (field: string) =>
+    new HttpError(400, `"${field}" field is required.`, { code: 'invalid' }),
+  snapshotFieldInvalid: (field: string, rule: string) =>
+    new HttpError(400, `"${field}" must ${rule}.`, { code: 'invalid' }),
+  referenceNotObject: (n: number) =>
+    new HttpError(400, `references[${n}] must be an object.`, { code: 'invalid' }),
   referenceFieldRequired: (n: number, field: string) =>
-    new HttpError(400, `references[${n}].${field} is required.`),
+    new HttpError(400, `references[${n}].${field} is required.`, { code: 'invalid' }),
   referenceFieldInvalid: (n: number, field: string, rule: string) =>
-    new HttpError(400, `references[${n}].${field} must ${rule}.`),
-  projectUnknown: new HttpError(404, 'Unknown project.'),
+    new HttpError(400, `references[${n}].${field} must ${rule}.`, { code: 'invalid' }),
+  projectUnknown: (slug: string) =>
+    new HttpError(404, 'Unknown project.', { code: 'not_found', resource: { kind: 'project', slug } }),
   snapshotValueTooLong: (maxBytes: number) =>
     new HttpError(
       400,
       `A value in the body, or the white space between two values, is longer than ${maxBytes} bytes.`,
+      { code: 'invalid' },
     ),
-  snapshotTooMuchElse: new HttpError(400, "Too much of the body isn't part of a snapshot."),
+  snapshotTooMuchElse: new HttpError(400, "Too much of the body isn't part of a snapshot.", {
+    code: 'invalid',
+  }),
   tooManyRepositories: (limit: number) =>
     new HttpError(409, `The project has reached its limit of ${limit} repositories. Delete one first.`, {
       code: 'limit_reached',
@@ -131,7 +144,7 @@ export const errors = {
   ),
 
   // Decisions §8.4: streams and datafiles.
-  sinceInvalid: new HttpError(400, '"since" must be a version: a non-negative integer.'),
+  sinceInvalid: new HttpError(400, '"since" must be a version: a non-negative integer.', { code: 'invalid' }),
   tooManyStreams: new HttpError(503, 'This process has reached its limit of streams. Try again shortly.', {
     code: 'too_many_streams',
     headers: { 'Retry-After': '5' },
@@ -178,21 +191,25 @@ export const errors = {
     'The body has too many lists, objects, members or entries for its length.',
   ),
   undecodablePath: new HttpError(400, 'The path has invalid percent-encoding.'),
-  requestUnreadable: new HttpError(400, 'The request is malformed.'),
-  requestTooSlow: new HttpError(408, 'The request took too long to arrive.'),
-  headTooLarge: new HttpError(431, 'The request headers are too large.'),
+  requestUnreadable: new HttpError(400, 'The request is malformed.', { code: 'invalid' }),
+  requestTooSlow: new HttpError(408, 'The request took too long to arrive.', { code: 'request_timeout' }),
+  headTooLarge: new HttpError(431, 'The request headers are too large.', { code: 'head_too_large' }),
   /** RFC 9112 §3.2. */
   hostTwice: new HttpError(400, 'A request must have exactly one Host header.', {
+    code: 'invalid',
     headers: { Connection: 'close' },
   }),
-  notFound: new HttpError(404, 'Not found.'),
-  bodyTooLarge: new HttpError(413, 'The body is too large.'),
+  notFound: new HttpError(404, 'Not found.', { code: 'route_not_found' }),
+  bodyTooLarge: new HttpError(413, 'The body is too large.', { code: 'body_too_large' }),
 
   // Bodies that arrive compressed.
   expandsTooMuch: (limit: number) =>
-    new HttpError(413, `The body expands to more than ${limit} times its compressed size.`),
+    new HttpError(413, `The body expands to more than ${limit} times its compressed size.`, {
+      code: 'body_too_large',
+    }),
   undecodableBody: new HttpError(400, "The body doesn't match its Content-Encoding."),
   unsupportedEncoding: new HttpError(415, 'Content-Encoding must be gzip, deflate or br.', {
+    code: 'unsupported_encoding',
     headers: { 'Accept-Encoding': 'gzip, deflate, br' },
   }),
 
@@ -202,8 +219,9 @@ export const errors = {
     "The environment doesn't fit into this service's memory. Ask your administrator to increase it.",
     { code: 'environment_too_large', headers: { 'Retry-After': '60' } },
   ),
-  internal: new HttpError(500, 'Internal server error.'),
+  internal: new HttpError(500, 'Internal server error.', { code: 'internal' }),
   unavailable: new HttpError(503, 'The service is temporarily unavailable. Try again shortly.', {
+    code: 'unavailable',
     headers: { 'Retry-After': '1' },
   }),
 };

@@ -17,7 +17,7 @@ export function createListKeys(dependencies: Dependencies): RequestHandler {
       [organisation.id, project],
     );
     const [found] = rows;
-    if (found === undefined) throw errors.projectUnknown;
+    if (found === undefined) throw errors.projectUnknown(project);
     const { keys, archived } = found;
     answer(res, 200, withArchived ? `{"keys":${keys},"archived_keys":${archived}}` : `{"keys":${keys}}`);
   };

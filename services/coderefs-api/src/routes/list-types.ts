@@ -18,7 +18,7 @@ export function createListTypes(dependencies: Dependencies): RequestHandler {
     const body = await typesSemaphores.run(organisation.id, () =>
       readTypes(pool, organisation.id, project, withValues, typesLimits),
     );
-    if (body === undefined) throw errors.projectUnknown;
+    if (body === undefined) throw errors.projectUnknown(project);
     // The answer stays in memory until the client has read it, or its connection ends.
     const account = typesMemory.open(organisation.id);
     account.allocate(body.length);

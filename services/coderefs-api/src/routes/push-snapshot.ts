@@ -25,7 +25,7 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
       const stored = await semaphores.store(organisation.id, nameOf(organisation.id, snapshot), () =>
         storeSnapshot(snapshotPool, organisation.id, snapshot, maxReferences),
       );
-      if (stored === undefined) throw errors.projectUnknown;
+      if (stored === undefined) throw errors.projectUnknown(snapshot.head.project);
       snapshots.add(stored.isChanged ? 'changed' : 'same');
       const { accepted } = snapshot;
       const matched = accepted - countOf(snapshot, stored.unknownKeys);

@@ -267,7 +267,7 @@ describeWith(chromium, 'the frame', (program) => {
     it('5xx, it shows the id of the request to copy', async () => {
       const { page } = await open(`${project}/features`, 'owner', { expected: [/status of 500/] });
       await listed(page);
-      const failed = { error: 'Internal server error.' };
+      const failed = { error: 'Internal server error.', code: 'internal' };
       // A fault of the server that no test can cause: the answer is what is tried here.
       await page.route('**/audit-log?**', (route) =>
         route.fulfill({ status: 500, json: failed, headers: { 'X-Request-Id': 'req-7' } }),

@@ -56,7 +56,7 @@ describe('the page', () => {
     '/assets/../main.js',
   ])('is not at %s: 404 in JSON', async (path) => {
     const { status, body } = await ask('get', path);
-    expect([status, body]).toEqual([404, { error: 'Not found.' }]);
+    expect([status, body]).toEqual([404, { error: 'Not found.', code: 'route_not_found' }]);
   });
 
   it('is only read: 405', async () => {

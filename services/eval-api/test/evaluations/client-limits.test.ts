@@ -98,7 +98,10 @@ describe('a body with a client key', () => {
     const room = 64 * 1024 - 10;
     expect((await send(bodyOf(room), keys.client)).status).toBe(200);
     const refused = await send(bodyOf(64 * 1024 + 1), keys.client);
-    expect([refused.status, refused.body]).toEqual([413, { error: 'The body is too large.' }]);
+    expect([refused.status, refused.body]).toEqual([
+      413,
+      { error: 'The body is too large.', code: 'body_too_large' },
+    ]);
     expect((await send(bodyOf(64 * 1024 + 1), keys.production)).status).toBe(200);
   });
 });

@@ -102,6 +102,7 @@ describe('PostgreSQL away', () => {
     expect(Number(unseen.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(await unseen.json()).toEqual({
       error: 'The service is temporarily unavailable. Try again shortly.',
+      code: 'unavailable',
     });
     const flags = await fetch(`${service.url}/ofrep/v1/evaluate/flags`, {
       method: 'POST',

@@ -51,13 +51,18 @@ it('an unexpected failure is logged in full, and the answer says nothing about i
     await evaluateVariables(server, { keys: ['a'] }, key),
   ];
   for (const { status, text } of answers) {
-    expect([status, text]).toEqual([500, '{"error":"Internal server error."}']);
+    expect([status, text]).toEqual([500, '{"error":"Internal server error.","code":"internal"}']);
   }
   const flags = '/ofrep/v1/evaluate/flags';
   const ofrep = await Promise.all([`${flags}/a`, flags].map((path) => post(server, path, {}, key)));
+  const failed = {
+    errorCode: 'GENERAL',
+    errorDetails: 'Internal server error.',
+    metadata: { code: 'internal' },
+  };
   expect(ofrep.map(({ status, body }) => [status, body as object])).toEqual([
-    [500, { key: 'a', errorCode: 'GENERAL', errorDetails: 'Internal server error.' }],
-    [500, { errorCode: 'GENERAL', errorDetails: 'Internal server error.' }],
+    [500, { key: 'a', ...failed }],
+    [500, failed],
   ]);
   const failures = lines.filter((line) => line.includes('failed unexpectedly'));
   expect(failures).toHaveLength(4);

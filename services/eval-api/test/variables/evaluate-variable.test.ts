@@ -203,7 +203,7 @@ describe('POST /v1/variables/{key}', () => {
 
     it('answers 413 to a body over the limit', async () => {
       const { status, text } = await evaluate('untargeted', { filling: 'x'.repeat(100 * 1024) });
-      expect([status, text]).toEqual([413, '{"error":"The body is too large."}']);
+      expect([status, text]).toEqual([413, '{"error":"The body is too large.","code":"body_too_large"}']);
     });
 
     it('does not enforce the Content-Type', async () => {
@@ -233,7 +233,7 @@ describe('POST /v1/variables/{key}', () => {
 
     it.each(['untargeted/', 'untargeted/x', ''])('answers 404 in JSON to /v1/variables/%s', async (rest) => {
       const { status, text } = await evaluate(rest);
-      expect([status, text]).toEqual([404, '{"error":"Not found."}']);
+      expect([status, text]).toEqual([404, '{"error":"Not found.","code":"route_not_found"}']);
     });
 
     it.each([
@@ -243,7 +243,7 @@ describe('POST /v1/variables/{key}', () => {
       '//v1/variables',
     ])('answers 404 to %s', async (path) => {
       const { status, text } = await post(app.server, path, {}, keys.production);
-      expect([status, text]).toEqual([404, '{"error":"Not found."}']);
+      expect([status, text]).toEqual([404, '{"error":"Not found.","code":"route_not_found"}']);
     });
   });
 

@@ -140,7 +140,7 @@ describe('POST /v1/variables', () => {
 
     it('answers 404 to a trailing slash', async () => {
       const { status, body } = await post(app.server, '/v1/variables/', { keys: [] }, keys.production);
-      expect([status, body]).toEqual([404, { error: 'Not found.' }]);
+      expect([status, body]).toEqual([404, { error: 'Not found.', code: 'route_not_found' }]);
     });
 
     it('ignores a query', async () => {

@@ -104,7 +104,7 @@ export const settingsErrors = {
     new HttpError(409, `The role of ${email} has changed: it is now ${role}.`, {
       code: 'role_changed',
     }),
-  notStaff: new HttpError(401, 'A valid staff token is required.'),
+  notStaff: new HttpError(401, 'A valid staff token is required.', { code: 'not_staff' }),
 
   forbidden: (action: Action) =>
     new HttpError(403, `Your role doesn't allow this (${action}).`, { code: 'role_insufficient' }),

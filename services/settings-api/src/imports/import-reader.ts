@@ -80,7 +80,7 @@ function waitForReader(worker: Worker, timeoutMs: number): Promise<void> {
           end(() => reject(new ProblemsFound(message.problems)));
           break;
         case 'refused':
-          end(() => reject(new HttpError(message.status, message.message)));
+          end(() => reject(toHttpError(message)));
           break;
         case 'failed':
           end(() => reject(new Error(`A document could not be read: ${message.stack}`)));
@@ -106,4 +106,8 @@ async function joinPieces(pieces: MessagePort): Promise<ImportInput> {
     else (document[piece.list] as unknown[]).push(...piece.entries);
     await nextTurn();
   }
+}
+
+function toHttpError({ status, message, code }: Extract<ImportMessage, { kind: 'refused' }>): HttpError {
+  return new HttpError(status, message, code === undefined ? {} : { code });
 }

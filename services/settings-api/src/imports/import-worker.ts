@@ -17,7 +17,7 @@ export interface ImportWork {
 export type ImportMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
-  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly code?: string }
   | { readonly kind: 'failed'; readonly stack: string }
   | { readonly kind: 'read' };
 
@@ -44,7 +44,8 @@ try {
 } catch (error) {
   if (error instanceof ProblemsFound) report({ kind: 'problems', problems: error.problems });
   else if (error instanceof HttpError) {
-    report({ kind: 'refused', status: error.status, message: error.message });
+    const { status, message, code } = error;
+    report({ kind: 'refused', status, message, ...(code !== undefined && { code }) });
   } else report({ kind: 'failed', stack: String((error as Error).stack ?? error) });
 }
 

@@ -38,7 +38,7 @@ export async function receiveDocument(
 function rejectOnDisconnect(req: IncomingMessage): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => {
-      if (!req.complete) reject(new HttpError(400, 'The body ended before its end.'));
+      if (!req.complete) reject(new HttpError(400, 'The body ended before its end.', { code: 'invalid' }));
     };
     if (req.destroyed) refuse();
     else req.once('close', refuse);
