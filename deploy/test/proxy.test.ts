@@ -140,7 +140,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect([status, headers['content-type'], body]).toEqual([
         404,
         'application/json',
-        '{"error":"Not found."}',
+        '{"error":"Not found.","code":"route_not_found"}',
       ]);
       expect(seen).toEqual([]);
     });
@@ -204,7 +204,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       const headers = { 'Content-Length': String(65 * 1024 * 1024) };
       expect(await ask('/v1/code-references', { method: 'POST', headers })).toMatchObject({
         status: 413,
-        body: '{"error":"The body is too large."}',
+        body: '{"error":"The body is too large.","code":"body_too_large"}',
       });
     });
 
@@ -232,7 +232,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
         502,
         '1',
-        { error: 'The service is temporarily unavailable. Try again shortly.' },
+        { error: 'The service is temporarily unavailable. Try again shortly.', code: 'unavailable' },
       ]);
       expect(seen).toHaveLength(1);
     });
@@ -269,7 +269,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
         503,
         '1',
-        { error: 'The service is temporarily unavailable. Try again shortly.' },
+        { error: 'The service is temporarily unavailable. Try again shortly.', code: 'unavailable' },
       ]);
       expect(headers).toMatchObject(readable);
       const preflight = await ask('/v1/variables', {
