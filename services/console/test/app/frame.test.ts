@@ -202,10 +202,8 @@ describeWith(chromium, 'the frame', (program) => {
       await inspect(page);
       await page.goto(`${installation.url}${project}/nowhere`);
       await page.getByRole('main').getByText('There is no such page').waitFor();
-      await page
-        .getByRole('navigation', { name: 'Navigation' })
-        .getByRole('link', { name: 'Members' })
-        .click();
+      const navigation = page.getByRole('navigation', { name: 'Navigation' });
+      await navigation.getByRole('link', { name: 'Members' }).click();
       await focused(page, 'Members');
     });
 

@@ -34,9 +34,8 @@ const patch = (path: string, body: object) =>
 let endpoint: string;
 beforeEach(async () => {
   await app.pool.query('DELETE FROM webhook_endpoint');
-  const made = await post('/webhook-endpoints', { url: 'https://hooks.example.com/', events: ['*'] }).expect(
-    201,
-  );
+  const body = { url: 'https://hooks.example.com/', events: ['*'] };
+  const made = await post('/webhook-endpoints', body).expect(201);
   endpoint = `/webhook-endpoints/${made.body.id}`;
   announced.length = 0;
 });
