@@ -66,7 +66,7 @@ describeWith(chromium, 'an open page', (program) => {
       await page.getByRole('button', { name: 'Add a rule' }).click();
       await gone(page);
       await page.getByRole('link', { name: 'Explain', exact: true }).first().click();
-      await page.getByText('A new release of Bunting is here.').waitFor();
+      await page.getByText('Bunting was updated. Reload the page.').waitFor();
       expect(await isSamePage(page)).toBe(true);
       await page.getByRole('button', { name: 'Retry' }).click();
       await page.getByRole('heading', { name: 'Explain', level: 1 }).waitFor();
@@ -112,7 +112,7 @@ describeWith(chromium, 'an open page', (program) => {
   it('keeps a draft while PostgreSQL is away, names the request that failed, and goes on by itself', async () => {
     const { page, context } = await open(staging, 'owner', {
       isLive: true,
-      expected: [/status of 503/, /The service cannot answer/],
+      expected: [/status of 503/, /temporarily unavailable/],
     });
     await draftRule(page, 1);
     await postgres.kill();
@@ -144,11 +144,11 @@ describeWith(chromium, 'an open page', (program) => {
 
   it('saves while the console is restarted, and then loads what it had not loaded yet', async () => {
     const { page } = await open(staging, 'owner', { expected: [/status of 503/, /A chunk is gone/] });
-    await draftRule(page, 2);
+    await draftRule(page, 3);
     await page.evaluate('window.wasBefore = true');
     await installation.console.kill();
     await save(page);
-    await draftRule(page, 3);
+    await draftRule(page, 4);
     const members = page.getByRole('link', { name: 'Members' });
     // The screen is asked for ahead, and once more by the click.
     const askedAhead = page.waitForResponse(/assets\/members-page/);
@@ -160,7 +160,7 @@ describeWith(chromium, 'an open page', (program) => {
     await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     expect(await page.evaluate(`'wasBefore' in window`)).toBe(true);
     await page.goBack();
-    await bar(page).getByText('rule 3 "Draft 3": added').waitFor();
+    await bar(page).getByText('rule 4 "Draft 4": added').waitFor();
   });
 
   it('saves while Redis is down, lets people sign in, and finds what others change by polling', async () => {
@@ -168,7 +168,7 @@ describeWith(chromium, 'an open page', (program) => {
       await open(staging),
       await open(`${project}/features`, 'owner', { isLive: true }),
     ];
-    await draftRule(page, 3);
+    await draftRule(page, 4);
     await list.page.getByRole('link', { name: 'New checkout' }).waitFor();
     await installation.redis.kill();
     await save(page);
