@@ -38,8 +38,8 @@ describeWith(chromium, 'deleting what somebody else has changed meanwhile', (pro
     const page = await openExpecting('/p/shop/environments/staging');
     const path = `${settings()}/projects/shop/environments/staging`;
     await page.getByRole('button', { name: 'Delete Staging' }).click();
-    await page.getByLabel('Its slug: staging').fill('staging');
-    await deletes(page, 'Delete the environment', () =>
+    await page.getByLabel('Type its slug, staging').fill('staging');
+    await deletes(page, 'Delete environment', () =>
       page.request.patch(path, { data: { require_signed_users: true } }),
     );
     expect((await page.request.get(path)).status()).toBe(404);

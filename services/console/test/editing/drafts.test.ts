@@ -138,7 +138,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     await answer();
     await page.getByText('Saved the endpoint https://93.184.216.34/bunting.').waitFor();
     expect(await description.inputValue()).toBe('Ours alone');
-    await page.getByRole('button', { name: 'Save the endpoint' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
     expect((await (await page.request.get(`${endpoints}/${id}`)).json()).description).toBe('Ours alone');
   });
