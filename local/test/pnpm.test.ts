@@ -90,7 +90,7 @@ describe('pnpm in a new clone', () => {
     const wanted = integrityOf(Buffer.from('what was meant'));
     const { code, output } = await runPnpm(wanted);
     expect(code).toBe(1);
-    expect(output).toContain('is not what this release of Bunting names, and nothing of it was run');
+    expect(output).toContain("isn't the one this release of Bunting expects, and it was not run");
     expect(output).toContain(`${integrityOf(archive)}, not\n${wanted}`);
     expect(existsSync(join(folder, 'has-run'))).toBe(false);
   });

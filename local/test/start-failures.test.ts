@@ -45,7 +45,7 @@ describe('npm start fails in one sentence', () => {
   it('when the data directory cannot be made', async () => {
     await writeFile(join(folder, 'file'), '');
     expect(await failureOf({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
-      /^DATA_DIR cannot be written \(/m,
+      /^Can't write to DATA_DIR \(/m,
     );
   });
 
@@ -70,7 +70,7 @@ describe('npm start fails in one sentence', () => {
 
   it('when there is no bootstrap document', async () => {
     const output = await failureOf({ ...elsewhere, BOOTSTRAP_FILE: join(folder, 'missing.yaml') });
-    expect(output).toMatch(/^BOOTSTRAP_FILE cannot be read \(/m);
+    expect(output).toMatch(/^Can't read BOOTSTRAP_FILE \(/m);
   });
 
   it('when settings are wrong, naming each', async () => {

@@ -113,7 +113,9 @@ describe('the next npm start, with HOST=0.0.0.0 and without secrets.json', () =>
   });
 
   it('opens the one address only, with a warning about the demo', async () => {
-    expect(output).toMatch(/Warning: HOST=0\.0\.0\.0 lets others reach .* everybody knows the passwords/);
+    expect(output).toMatch(
+      /Warning: HOST=0\.0\.0\.0 exposes this installation to the network, .* passwords, keys and tokens are public/,
+    );
     const reached = [];
     for (const port of Object.values(ports).map(Number)) {
       if (await answers(otherAddress, port)) reached.push(port);
@@ -149,9 +151,9 @@ describe('the npm start after one that was killed, with a changed document', () 
 
   it('prints what it does not apply: what was revoked or changed stays so', async () => {
     for (const [location, why] of [
-      [/members\[\d\]\.password/, 'is not that of the account'],
-      [/api_tokens\[\d\]/, 'was revoked, and stays so'],
-      [/api_keys\[\d\]/, 'was revoked, and stays so'],
+      [/members\[\d\]\.password/, "differs from the existing account's, which stays unchanged"],
+      [/api_tokens\[\d\]/, 'was revoked: remove it, or set '],
+      [/api_keys\[\d\]/, 'was revoked: remove it, or set '],
     ] as const) {
       const line = output.split('\n').find((each) => location.test(each));
       expect(line).toContain(why);

@@ -93,5 +93,5 @@ function* checkUrl({ url }: WebhookEndpointInput, path: string, rules: TargetRul
   const flaw = flawOfTarget(url, rules);
   if (parseUrl(url) === undefined)
     yield { path, message: 'must be a URL such as https://example.com/webhooks' };
-  else if (flaw !== undefined) yield { path, message: `${flaw}` };
+  else if (flaw !== undefined) yield { path, message: flaw };
 }

@@ -265,7 +265,7 @@ describeWith(chromium, 'environments', (program) => {
     await page.getByRole('link', { name: 'Stage' }).waitFor();
     expect(await page.getByRole('link', { name: 'Load test' }).count()).toBe(0);
     const toast = page.locator('[role="status"] > div', {
-      hasText: 'Deleted the environment Load test of shop.',
+      hasText: 'Deleted the environment “Load test”',
     });
     expect(await toast.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await toast.getByRole('link', { name: 'Show' }).click();

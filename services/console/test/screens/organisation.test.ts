@@ -80,7 +80,7 @@ describeWith(chromium, 'an organisation', (program) => {
   it('has a guide for receivers of webhooks, with whole receivers to copy', async () => {
     const { page } = await open('/webhooks');
     await page.getByRole('link', { name: 'Guide for receivers' }).click();
-    await page.getByRole('heading', { name: 'Webhooks, for receivers', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Receive webhooks', level: 1 }).waitFor();
     for (const [language, line] of [
       ['Node.js', "import { createHmac, timingSafeEqual } from 'node:crypto';"],
       ['Python', 'class Receiver(BaseHTTPRequestHandler):'],
@@ -91,7 +91,7 @@ describeWith(chromium, 'an organisation', (program) => {
     }
     await inspect(page);
     await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link').click();
-    await page.getByText('No endpoint yet.').waitFor();
+    await page.getByText('No endpoints yet.').waitFor();
   });
 
   it('that is suspended says on every screen what does not work', async () => {

@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.stop(), fewByOrganisation.stop(), fewByAddress.stop()]));
 
-const rateLimited = (of: string) => ({
-  error: `Too many requests: the rate limit of ${of} is exceeded.`,
+const rateLimited = (cause: string) => ({
+  error: `Too many requests: ${cause}.`,
   code: 'rate_limit_exceeded',
 });
 
@@ -44,7 +44,7 @@ describe('the rate of client keys', () => {
     const ofServer = () => evaluateVariable(server, 'public', {}, keys.fewRequests);
     expect(await statusesOf(4, client)).toEqual([200, 200, 200, 429]);
     const refused = await client();
-    expect([refused.status, refused.body]).toEqual([429, rateLimited('the organisation')]);
+    expect([refused.status, refused.body]).toEqual([429, rateLimited("the organisation's rate limit was exceeded")]);
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(await statusesOf(4, ofServer)).toEqual([200, 200, 200, 429]);
     expect((await evaluateVariable(server, 'public', {}, keys.clientOfShop)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('the rate of an address', () => {
       'X-Forwarded-For',
       '198.51.100.1',
     );
-    expect([refused.status, refused.body]).toEqual([429, rateLimited('this address')]);
+    expect([refused.status, refused.body]).toEqual([429, rateLimited('this IP address exceeded its rate limit')]);
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect((await from('198.51.100.2', keys.client)()).status).toBe(200);
   });

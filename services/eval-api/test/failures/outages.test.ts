@@ -115,6 +115,7 @@ describe('PostgreSQL away', () => {
       {
         errorCode: 'GENERAL',
         errorDetails: 'The service is temporarily unavailable. Try again shortly.',
+        metadata: { code: 'unavailable' },
       },
     ]);
   });

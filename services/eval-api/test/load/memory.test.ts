@@ -144,7 +144,7 @@ describe('an environment that does not fit alone', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(await refused.json()).toMatchObject({ code: 'environment_too_large' });
     expect(await service.metric('bunting_datafile_too_large_total')).toBe(1);
-    expect(service.outputSoFar()).toContain('An environment does not fit into memory and is not served');
+    expect(service.outputSoFar()).toContain("An environment doesn't fit into memory and isn't served");
     expect((await ask(smallKey, 'plain')).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });

@@ -82,6 +82,6 @@ export async function requireTarget(
 ): Promise<void> {
   const checked = await checkTarget(url, webhookTargets);
   if (checked.verdict !== 'allowed') {
-    throw settingsErrors.invalid([{ path: 'url', message: `${checked.reason}` }]);
+    throw settingsErrors.invalid([{ path: 'url', message: checked.reason }]);
   }
 }

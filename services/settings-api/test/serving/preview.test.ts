@@ -169,7 +169,7 @@ describe('a preview', () => {
     const as_if = { targeting: { enabled: true, rules } };
     const many = await preview({ users: Array.from({ length: 1_000 }, () => null), as_if });
     expect(pathsOf(many)).toEqual(['users']);
-    expect(JSON.stringify(many.body)).toContain('because this feature takes long to evaluate');
+    expect(JSON.stringify(many.body)).toContain('because this feature is slow to evaluate');
     expect((await preview({ users: [null], as_if })).status).toBe(200);
   });
 

@@ -31,7 +31,7 @@ export function createQueueDashboard(queues: DeliveryQueues, staffToken: string)
   // Bull Board's own error handler shows error messages, and stack traces too unless NODE_ENV is production.
   serverAdapter.setErrorHandler(() => ({
     status: 500,
-    body: { error: errors.internal.message },
+    body: { error: errors.internal.message, code: errors.internal.code },
   }));
   // Bull Board is an Express application of its own and would send `X-Powered-By`.
   const dashboard = serverAdapter.getRouter() as Express;
