@@ -19,7 +19,7 @@ const refused = async (parts: object) => {
   const { status, text } = await tellUsage(app.server, usage(parts));
   return [status, text];
 };
-const bad = (error: string) => [400, JSON.stringify({ error })];
+const bad = (error: string) => [400, JSON.stringify({ error, code: 'invalid' })];
 const accepted = async (parts: object) => {
   const { status } = await tellUsage(app.server, usage(parts));
   return status === 202;
@@ -210,7 +210,7 @@ describe('the order of errors', () => {
       (await tellUsage(app.server, body, key)).text;
     expect(await textOf('{"from":')).toBe('{"error":"Invalid JSON."}');
     expect(await textOf('[]')).toBe('{"error":"Body must be a JSON object."}');
-    expect(await textOf('')).toBe(JSON.stringify({ error: '"from" field is required.' }));
+    expect(await textOf('')).toBe(JSON.stringify({ error: '"from" field is required.', code: 'invalid' }));
     expect(await textOf(usage({ users: 7 }), keys.datafileOfSuspended)).toContain('must be a list');
   });
 });

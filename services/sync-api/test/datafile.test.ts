@@ -173,7 +173,8 @@ describe('since', () => {
 
   it.each(['', '-1', '1.5', 'v4', '1&since=2', '1234567890123456'])('refuses %p', async (since) => {
     const { status, body } = await ask(`?since=${since}`);
-    expect([status, body]).toEqual([400, { error: '"since" must be a version: a non-negative integer.' }]);
+    const error = '"since" must be a version: a non-negative integer.';
+    expect([status, body]).toEqual([400, { error, code: 'invalid' }]);
   });
 });
 
