@@ -125,7 +125,7 @@ describe('migrate', () => {
     const refusal = await migrate(folder).catch((reason: Error) => reason);
     expect(refusal).toMatchObject({
       name: 'MigrationError',
-      message: expect.stringContaining('Migration 2_index failed before and may have left a part of it.'),
+      message: expect.stringContaining('Migration 2_index failed before and may be partially applied.'),
     });
     const [remedy] = /UPDATE .*NULL(?=\.)/.exec((refusal as Error).message)!;
     await folder.pool.query('DROP INDEX first_id_key');

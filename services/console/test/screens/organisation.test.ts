@@ -127,7 +127,7 @@ describeWith(chromium, 'an organisation', (program) => {
       await dialog.getByLabel('Slug').fill('blog');
       await inspect(page);
       await dialog.getByRole('button', { name: 'Create project' }).click();
-      await page.getByText('This project has no environment').waitFor();
+      await page.getByText('No environments yet.').waitFor();
       const switcher = page.getByRole('button', { name: /switch project/ });
       const listed = page.getByRole('menuitem', { name: `${installation.org} / Our blog!` });
       await switcher.click();
