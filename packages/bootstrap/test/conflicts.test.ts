@@ -95,7 +95,7 @@ describe('a contradiction to the installation is listed with its path, and nothi
         [`${checkout}.environments`]: {},
       }),
       `${checkout}.variations`,
-      /^must name one-page/,
+      /^must include one-page/,
     ],
     [
       'a new variation without a value for a variable that stays',

@@ -78,7 +78,8 @@ function sourcesOf(folder: URL): string[] {
 /** Returns members of exported interfaces of options and props whose type names keys of variables. */
 function optionsWithKeys(): string[] {
   const found = new Set<string>();
-  for (const name of ours) {
+  // The SDKs re-export options of sdk-core.
+  for (const name of [...ours, 'sdk-core']) {
     const folder = new URL(`${name}/src/`, packages);
     for (const file of sourcesOf(folder)) {
       const text = readFileSync(new URL(file, folder), 'utf8');

@@ -133,7 +133,7 @@ describeWith(chromium, 'one’s own account', (program) => {
   it('has organisations, which one leaves; the last owner is told why not before they ask', async () => {
     const { page } = await open('owner');
     await page
-      .getByRole('button', { name: /^Leave.*not possible: An organisation needs an owner/ })
+      .getByRole('button', { name: /^Leave.*not possible: An organisation needs at least one owner/ })
       .waitFor();
     await inspect(page);
     await page.getByRole('link', { name: 'Make someone else an owner' }).click();

@@ -44,7 +44,10 @@ describe('the rate of client keys', () => {
     const ofServer = () => evaluateVariable(server, 'public', {}, keys.fewRequests);
     expect(await statusesOf(4, client)).toEqual([200, 200, 200, 429]);
     const refused = await client();
-    expect([refused.status, refused.body]).toEqual([429, rateLimited("the organisation's rate limit was exceeded")]);
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      rateLimited("the organisation's rate limit was exceeded"),
+    ]);
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(await statusesOf(4, ofServer)).toEqual([200, 200, 200, 429]);
     expect((await evaluateVariable(server, 'public', {}, keys.clientOfShop)).status).toBe(200);
@@ -62,7 +65,10 @@ describe('the rate of an address', () => {
       'X-Forwarded-For',
       '198.51.100.1',
     );
-    expect([refused.status, refused.body]).toEqual([429, rateLimited('this IP address exceeded its rate limit')]);
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      rateLimited('this IP address exceeded its rate limit'),
+    ]);
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect((await from('198.51.100.2', keys.client)()).status).toBe(200);
   });

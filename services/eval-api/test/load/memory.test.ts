@@ -81,7 +81,7 @@ describe('a process with a heap of 256 MB that is asked for thirty large environ
     const estimated = await service.metric('bunting_datafile_memory_bytes');
     expect(estimated).toBeLessThanOrEqual(await service.metric('bunting_datafile_memory_max_bytes'));
     expect((await usedMemory()) - before).toBeLessThan(estimated);
-    expect(service.outputSoFar()).toContain('do not fit into memory together');
+    expect(service.outputSoFar()).toContain("The environments of this process don't fit into memory");
     for (const key of largeKeys.slice(0, 3)) expect(await valueAt(key)).toBe(valueIn(key));
     expect(await service.stop()).toBe(0);
   });
