@@ -10,7 +10,7 @@ describe('listen', () => {
     const second = createHttpServer(() => {});
     const problem = await listen(second, first.port).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(StartError);
-    expect(String(problem)).toContain(`Port ${first.port} is taken`);
+    expect(String(problem)).toContain(`Port ${first.port} is already in use`);
     await first.stop();
   });
 
