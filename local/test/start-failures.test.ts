@@ -37,7 +37,7 @@ describe('npm start fails in one sentence', () => {
   ])('when %s leads nowhere', async (variable, url) => {
     const output = await failureOf({ ...elsewhere, [variable]: url });
     expect(output).toMatch(
-      new RegExp(`^${variable} cannot be used \\(127\\.0\\.0\\.1:1: .*ECONNREFUSED`, 'm'),
+      new RegExp(`^Can't connect to ${variable} \\(127\\.0\\.0\\.1:1: .*ECONNREFUSED`, 'm'),
     );
     expect(output).not.toContain('hunter2');
   });
@@ -75,6 +75,6 @@ describe('npm start fails in one sentence', () => {
 
   it('when settings are wrong, naming each', async () => {
     const output = await failureOf({ ...elsewhere, PORT: 'http', REDIS_URL: 'nowhere' });
-    expect(output).toMatch(/2 mistakes:\n {2}PORT must .*\n {2}REDIS_URL must /);
+    expect(output).toMatch(/2 errors:\n {2}PORT must .*\n {2}REDIS_URL must /);
   });
 });

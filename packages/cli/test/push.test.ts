@@ -225,23 +225,20 @@ describe('a service that fails', () => {
   );
 
   it.each([
-    [400, 'Something is wrong.', 'Something is wrong.'],
-    [401, 'Invalid or missing organisation token.', 'Is BUNTING_TOKEN'],
-    [402, 'Upgrade.', 'Business and Enterprise'],
-    [403, 'Suspended.', 'Suspended.'],
+    [400, 'Something is wrong.', 'Something is wrong.', undefined],
+    [401, 'Invalid or missing organisation token.', 'Is BUNTING_TOKEN', undefined],
+    [402, 'Upgrade.', 'Business and Enterprise', undefined],
+    [403, 'Suspended.', 'Suspended.', undefined],
     [404, 'No such project.', 'Is --project', 'not_found'],
-    [413, 'Too large.', '--no-snippets'],
-  ])(
-    'is not tried again after %d, and the command ends with 3',
-    async (status, error, words, code?: string) => {
-      service.next(json(status, { error, code }));
-      const { code: exitCode, stderr } = await push();
-      expect(exitCode).toBe(3);
-      expect(stderr).toContain(words);
-      expect(service.seen).toHaveLength(1);
-      expect(stderr).not.toContain('rpa_test_token');
-    },
-  );
+    [413, 'Too large.', '--no-snippets', undefined],
+  ])('is not tried again after %d, and the command ends with 3', async (status, error, words, code) => {
+    service.next(json(status, { error, code }));
+    const { code: exitCode, stderr } = await push();
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(words);
+    expect(service.seen).toHaveLength(1);
+    expect(stderr).not.toContain('rpa_test_token');
+  });
 
   it('names the file and the key of a reference that is refused', async () => {
     service.next(
