@@ -29,7 +29,7 @@ describe('the settings of the start command', () => {
       REDIS_URL: 'host:6379',
     };
     expect(() => readSettings(env, '/bunting')).toThrow(
-      /5 mistakes:\n {2}PORT .*\n {2}HOST .*\n {2}DATABASE_URL .*\n {2}REDIS_URL .*\n {2}EVAL_API_PORT /,
+      /5 errors:\n {2}PORT .*\n {2}HOST .*\n {2}DATABASE_URL .*\n {2}REDIS_URL .*\n {2}EVAL_API_PORT /,
     );
   });
 
