@@ -18,4 +18,4 @@ export {
 export { getType, type JsonLike, type JsonValue, type ObjectLike } from './json.ts';
 export { hashText, type User } from './user.ts';
 export { type FallbackIn, type KeyOf, normaliseKey, type ServedIn, type ValueIn } from './variables.ts';
-export type { TrackOptionsOf, WireEvent } from './wire-event.ts';
+export type { TrackOptions, WireEvent } from './wire-event.ts';

@@ -12,7 +12,7 @@ export interface WireEvent {
 }
 
 /** The options of `track`. */
-export interface TrackOptionsOf<Key> {
+export interface TrackOptions<Key> {
   /** The variables that the event counts for. Absent: those that were read for this user. */
   variable?: Key | readonly Key[] | undefined;
   /** A measurement. */

@@ -1,4 +1,4 @@
-import type { Details, Evaluations, TrackOptionsOf, User } from '@bunting/sdk-core';
+import type { Details, Evaluations, TrackOptions as TrackOptionsOf, User } from '@bunting/sdk-core';
 import type { Key, FallbackOf, Served } from './variables.ts';
 
 /**

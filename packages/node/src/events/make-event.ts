@@ -1,4 +1,4 @@
-import type { TrackOptionsOf } from '@bunting/sdk-core';
+import type { TrackOptions as TrackOptionsOf } from '@bunting/sdk-core';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import { normaliseKeys } from '../values/keys.ts';
