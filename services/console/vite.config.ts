@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { marked } from 'marked';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** The installation to which `npm run console:dev` forwards requests. */
 const installation = process.env['BUNTING'] ?? 'http://localhost:8080';
@@ -22,6 +22,8 @@ export default defineConfig({
   // Relative addresses: the server puts the path of PUBLIC_URL in front of those in the page.
   base: './',
   plugins: [react(), markdown],
+  // Sources of our packages, because a build of the console alone builds only what its server imports.
+  resolve: { conditions: ['bunting-source', ...defaultClientConditions] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
