@@ -3,7 +3,7 @@ import { changeFeatures } from '../src/features/change-features.ts';
 import { changeOrganisations } from '../src/organisations/organisations.ts';
 import { type ChangesMade, runChange } from '../src/run-change.ts';
 import { newId } from '@bunting/database';
-import { startTestRedis } from '@bunting/testing';
+import { startTestRedis, until } from '@bunting/testing';
 import { dueChannel, parseDueMessage, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import { Redis } from 'ioredis';
 import { changeEndpoint, createEndpoint, changeEventsOf } from './listener.ts';
@@ -23,7 +23,7 @@ const due = async () =>
 /** Waits until some connection waits for the lock of an endpoint's row. */
 async function untilLockAwaited(): Promise<void> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await shop.rows(waiting)).length === 0);
+  await until(async () => (await shop.rows(waiting)).length > 0);
 }
 
 function archive(redis?: Redis): Promise<ChangesMade<void>> {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
 import pg from 'pg';
 import { callsOf } from '../client.ts';
 import { acmeToken, organisations, otherToken } from '../organisations.ts';
@@ -7,8 +8,9 @@ import { startApp, type RunningApp } from '../running-app.ts';
 
 let app: RunningApp;
 let holder: pg.Client;
+let watcher: pg.Client;
 afterEach(async () => {
-  await holder.end();
+  await Promise.all([holder.end(), watcher.end()]);
   await app.stop();
 });
 
@@ -19,7 +21,8 @@ async function begin(semaphoreWaitMs?: number) {
     ...(semaphoreWaitMs !== undefined && { semaphoreWaitMs }),
   });
   holder = new pg.Client(app.databaseUrl);
-  await holder.connect();
+  watcher = new pg.Client(app.databaseUrl);
+  await Promise.all([holder.connect(), watcher.connect()]);
   await holder.query('BEGIN');
   await holder.query(`SELECT FROM project WHERE slug = 'web' FOR UPDATE`);
   const web = callsOf(app);
@@ -27,12 +30,13 @@ async function begin(semaphoreWaitMs?: number) {
   const writers = Array.from({ length: 30 }, (_, n) =>
     web.patch('/features/checkout', { name: `Name ${n}` }),
   );
-  while ((await waitingForLocks()) === 0) await new Promise((resolve) => void setTimeout(resolve, 10));
+  await until(async () => (await waitingForLocks()) > 0);
   return { web, writers };
 }
 
+/** Counts outside of the holder's transaction, in which `pg_stat_activity` shows no connection that is opened after the first look. */
 async function waitingForLocks(): Promise<number> {
-  const { rows } = await holder.query<{ count: number }>(
+  const { rows } = await watcher.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
   return rows[0]!.count;
@@ -60,7 +64,7 @@ describe('thirty writers of a project that is locked', () => {
     const { writers } = await begin(100);
     let answered = 0;
     for (const writer of writers) void writer.then(() => (answered += 1));
-    while (answered < 28) await new Promise((resolve) => void setTimeout(resolve, 10));
+    await until(() => answered >= 28);
     await holder.query('ROLLBACK');
     const refused = (await Promise.all(writers)).filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(28);
