@@ -181,5 +181,8 @@ describe('the answer to a request for many variables', () => {
     expect(costs).toEqual([]);
     await ask(quick, 'acme', undefined, 'x'.repeat(3 * 64 * 1024));
     expect(costs).toEqual([{ tokens: 2, addressTokens: 0 }]);
+    // Also after slices, whose 20 ms are fewer tokens.
+    await ask(slowDatafile(20).datafile, 'acme', undefined, 'x'.repeat(300 * 64 * 1024));
+    expect(costs[1]!.tokens).toBeGreaterThanOrEqual(299);
   });
 });

@@ -74,21 +74,21 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
   ): Promise<Answer> {
     const { environment } = request;
     const isBegun = bill.ms > 0;
+    const answering = limiter.run(environment.access.organisation.id, async () => {
+      // Evicted from memory while it waited, before its first step.
+      if (!isBegun && environment.isEvicted) throw errors.unavailable;
+      await slices.run(metered(stepsOf(evaluating), bill));
+      measured(request, bill.ms / Math.max(1, bill.count));
+      const begun = performance.now();
+      // Writing in steps is paid by the step.
+      const written = write(evaluating.made(), (steps) => slices.run(metered(steps, bill)));
+      bill.ms += performance.now() - begun;
+      return written;
+    });
     try {
-      return await limiter.run(environment.access.organisation.id, async () => {
-        // Evicted from memory while it waited, before its first step.
-        if (!isBegun && environment.isEvicted) throw errors.unavailable;
-        await slices.run(metered(stepsOf(evaluating), bill));
-        measured(request, bill.ms / Math.max(1, bill.count));
-        const begun = performance.now();
-        // Writing in steps is paid by the step.
-        const written = write(evaluating.made(), (steps) => slices.run(metered(steps, bill)));
-        bill.ms += performance.now() - begun;
-        return written;
-      });
+      return await payAfter(answering, request.caller, bill);
     } finally {
       evaluating.close();
-      pay(request.caller, bill);
     }
   }
 

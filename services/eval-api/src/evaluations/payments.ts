@@ -13,10 +13,10 @@ export interface Bill {
  */
 const keysPerToken = 100;
 const msPerToken = 0.25;
-/** The same of the characters of an answer. */
+/** Characters of an answer that one token pays for. */
 const lengthPerToken = 64 * 1024;
 
-/** Takes what answers have cost from the rates of those who asked for them. */
+/** Creates the payments: the rate of a caller is charged for the cost of its answer. */
 export function createPayments(charge: Charge) {
   function pay(caller: Caller, { count, ms }: Bill, answer?: unknown): void {
     const length = typeof answer === 'string' ? answer.length : 0;
