@@ -99,7 +99,7 @@ it('two rules with one id, in any case, are wrong at the second', () => {
   expect([...checkTargeting({ rules }, 'targeting', dependencies)]).toEqual([
     {
       path: 'targeting.rules[2].id',
-      message: '"ab5c3a60-52c1-4d0e-9f5e-8a1d7c6b4e21" stands already at targeting.rules[0].id',
+      message: '"ab5c3a60-52c1-4d0e-9f5e-8a1d7c6b4e21" is already used at targeting.rules[0].id',
       code: 'duplicate',
     },
   ]);

@@ -50,7 +50,7 @@ describe('the variations of a feature', () => {
 
   it('must have slugs of their own, in any case', () => {
     expect(problemsOf({ slug: 'on', values }, { slug: 'ON', values })).toEqual([
-      ['variations[1].slug', '"on" stands already at variations[0].slug'],
+      ['variations[1].slug', '"on" is already used at variations[0].slug'],
     ]);
   });
 });

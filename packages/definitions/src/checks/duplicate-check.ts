@@ -13,7 +13,7 @@ export function createDuplicateCheck({ isSecret = false } = {}): DuplicateCheck 
       const first = paths.get(value);
       if (first === undefined) paths.set(value, path);
       else {
-        const message = `${isSecret ? 'stands' : `"${value}" stands`} already at ${first}`;
+        const message = `${isSecret ? 'is' : `"${value}" is`} already used at ${first}`;
         yield { path, message, code: 'duplicate' };
       }
     },

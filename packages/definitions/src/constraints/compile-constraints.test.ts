@@ -153,7 +153,7 @@ describe('constraints', () => {
           { b: 2, a: 1 },
         ],
       },
-      'constraints.one_of[1]: stands already at constraints.one_of[0]',
+      'constraints.one_of[1]: is already used at constraints.one_of[0]',
     ],
     [
       'values that are too long',

@@ -49,9 +49,9 @@ describe('the naming of a project', () => {
   it('is matched anywhere in a slug, unless the pattern is anchored', () => {
     const check = createSlugCheck({ features: 'web', variables: '^web-[a-z]+$' });
     expect(check('features', 'my-web-shop')).toBeUndefined();
-    expect(check('features', 'shop')).toBe("must match web(the project's naming rule)");
+    expect(check('features', 'shop')).toBe("must match web (the project's naming rule)");
     expect(check('variables', 'web-shop')).toBeUndefined();
-    expect(check('variables', 'my-web-shop')).toBe("must match ^web-[a-z]+$(the project's naming rule)");
+    expect(check('variables', 'my-web-shop')).toBe("must match ^web-[a-z]+$ (the project's naming rule)");
   });
 
   it('tells its hint, and lets everything pass of which it says nothing', () => {

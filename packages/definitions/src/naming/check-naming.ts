@@ -49,6 +49,6 @@ export function createSlugCheck(naming: ProjectNaming | null): SlugCheck {
     if (pattern === undefined || pattern.isFoundIn(slug)) return undefined;
     const { hint } = naming ?? {};
     if (hint !== undefined) return `doesn't follow the project's naming rules: ${hint}`;
-    return `must match ${shortened(naming?.[noun] ?? '', 200)}(the project's naming rule)`;
+    return `must match ${shortened(naming?.[noun] ?? '', 200)} (the project's naming rule)`;
   };
 }

@@ -100,11 +100,11 @@ describe('a feature', () => {
       ],
     });
     expect(answer.body.details).toMatchObject([
-      { path: 'variables[1].slug', message: '"a" stands already at variables[0].slug' },
+      { path: 'variables[1].slug', message: '"a" is already used at variables[0].slug' },
       { path: 'variations[0].values.a', message: 'must be true or false' },
       { path: 'variations[0].values.j', message: 'must not be null' },
       { path: 'variations[0].values.stranger', message: 'is not a variable of the feature' },
-      { path: 'variations[1].slug', message: '"x" stands already at variations[0].slug' },
+      { path: 'variations[1].slug', message: '"x" is already used at variations[0].slug' },
       { path: 'variations[1].values.A', message: 'is listed twice' },
       {
         path: 'variations[1].values.j',

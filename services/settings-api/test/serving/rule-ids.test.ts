@@ -93,7 +93,7 @@ describe('the id of a rule', () => {
     ]);
     expect(status).toBe(400);
     expect(body.details).toEqual([
-      { path: 'rules[1].id', message: `"${first}" stands already at rules[0].id`, code: 'duplicate' },
+      { path: 'rules[1].id', message: `"${first}" is already used at rules[0].id`, code: 'duplicate' },
     ]);
   });
 
