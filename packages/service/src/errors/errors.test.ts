@@ -225,7 +225,7 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
   [
     errors.tooManyTypeRequests,
     429,
-    '{"error":"The organisation is requesting types too often. Try again shortly.","code":"too_many_type_requests"}',
+    '{"error":"The organisation has too many requests for types in progress. Try again shortly.","code":"too_many_type_requests"}',
     { 'Retry-After': '5' },
   ],
   [errors.keysNotStrings, 400, String.raw`{"error":"\"keys\" must be a list of strings."}`],

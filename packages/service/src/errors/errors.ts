@@ -2,7 +2,7 @@ import { HttpError } from './http-error.ts';
 
 /**
  * Every error a client can get, in the order of the contract. Rows that depend on the request are functions. Rows without a code are those
- * whose shape contract §7.1 fixes: 401, 405, and 400 of evaluation and events.
+ * whose shape contract §7.1 fixes (401, 405, and 400 of evaluation and events), and those for which OFREP has an `errorCode`.
  */
 export const errors = {
   // Contract §5, §7.1: authentication.
@@ -175,7 +175,7 @@ export const errors = {
     ),
   tooManyTypeRequests: new HttpError(
     429,
-    'The organisation is requesting types too often. Try again shortly.',
+    'The organisation has too many requests for types in progress. Try again shortly.',
     { code: 'too_many_type_requests', headers: { 'Retry-After': '5' } },
   ),
 
