@@ -5,7 +5,7 @@
  * - Nothing queues: a command that cannot be sent, or whose connection breaks, is rejected and never sent again.
  * - A PING every two seconds detects a dead connection, which TCP alone would notice after minutes.
  * - Callers that cannot wait for that use a `ResilientRedis`: its failure detector gives up within a second, and it probes
- *   ten times a second until Redis is responding again.
+ *   ten times a second until Redis responds again.
  */
 import { backoffMs } from '@bunting/async';
 import type { ProbeTiming } from './probe.ts';

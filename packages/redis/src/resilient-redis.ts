@@ -16,7 +16,7 @@ export interface RedisSender {
 
 /**
  * A connection that is used only while it answers. When it breaks, or nothing is received for a while although something
- * waits, all waiting commands are rejected, and so are new ones until Redis is responding again. Meanwhile it is probed, and the
+ * waits, all waiting commands are rejected, and so are new ones until Redis responds again. Meanwhile it is probed, and the
  * connection is replaced when probes stay unanswered, too.
  */
 export interface ResilientRedis extends RedisSender {

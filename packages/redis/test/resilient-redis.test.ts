@@ -35,7 +35,7 @@ async function open() {
 }
 
 describe('a resilient connection to Redis', () => {
-  it('rejects waiting commands when nothing is received, and then all new ones at once, until Redis is responding again', async () => {
+  it('rejects waiting commands when nothing is received, and then all new ones at once, until Redis responds again', async () => {
     const { redis, messages, close } = await open();
     let usable = 0;
     redis.onUsable(() => (usable += 1));

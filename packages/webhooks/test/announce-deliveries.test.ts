@@ -30,7 +30,7 @@ describe('an announcement', () => {
     }
   });
 
-  it("that Redis isn't responding ends after a second with an error", async () => {
+  it('that Redis does not answer ends after a second with an error', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -42,8 +42,7 @@ function milliseconds(nanoseconds: string | number): string {
 
 /**
  * Parameters: environments, features and costs, one by one. Returns the environments in which the costs grew. Writing a fragment leaves its
- * former cost beside it, so a cost counts only where `cost_version` is the fragment's version; one that a release without costs wrote grows
- * from 0.
+ * former cost beside it, so a cost counts only where `cost_version` is the fragment's version. A fragment without any cost grows from 0.
  */
 const storeStatement = `
   WITH measured AS MATERIALIZED (

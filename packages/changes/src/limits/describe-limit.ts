@@ -2,7 +2,7 @@ import type { LimitExceeded } from '@bunting/evaluator';
 
 type Path = NonNullable<LimitExceeded['path']>;
 
-/** Describes an exceeded limit: `has 1200 rules; at most 1000 are allowed`. */
+/** Describes an exceeded limit: `has 1200 rules; the maximum is 1000`. */
 export function describeLimit({ limit, actual, most, path = [] }: LimitExceeded): string {
   const [member] = path;
   // Without an index the path is that of the whole feature, which the subject of the sentence names.

@@ -10,7 +10,7 @@ import type { TooLargeEnvironments } from './too-large-environments.ts';
 export interface EnvironmentLoader<Content = unknown> {
   /**
    * Loads an environment; concurrent calls share one load. Returns undefined if it does not exist. Rejects with DatafileTooLarge if
-   * it does not fit into memory, and with DatafileUnavailable if invalid syntax, or if there is no room for it at the moment.
+   * it does not fit into memory, and with DatafileUnavailable if it cannot be read, or if there is no room for it at the moment.
    */
   load(environmentId: string): Promise<CachedEnvironment<Content> | undefined>;
   /** Returns the running load, if there is one. */

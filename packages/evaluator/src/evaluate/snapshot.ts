@@ -18,9 +18,9 @@ export interface DatafileSnapshot {
   /** Returns the estimated cost of the evaluations so far, in nanoseconds, an upper bound. */
   cost(): number;
   /**
-   * Evaluates variables, at least one, until no time is left or the end, and counts nothing. True = all are evaluated. `timeLeft` gives
-   * nanoseconds. It is asked first, and again whenever what was evaluated since may have taken all of it by the estimates of the definitions, but
-   * at least 50 µs: so the time is exceeded by one feature and these.
+   * Evaluates variables, at least one, until no time is left or the end, and counts nothing. True = all are evaluated. `timeLeft` returns
+   * nanoseconds. It is called first, and again whenever the evaluations since may have taken all of it by the estimates of the definitions, but
+   * at least 50 µs. So one feature and these 50 µs may exceed the time.
    */
   evaluate(timeLeft: () => number, context: EvaluationContext, now: number): boolean;
   /** Counts what was found, as asked for by their keys, or with all others. */

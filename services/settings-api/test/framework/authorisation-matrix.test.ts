@@ -155,7 +155,7 @@ describe.each(rows.filter(({ least }) => ['anyone', 'signed-in', 'person'].inclu
   '$method $path',
   (row) => {
     it(`as nobody (${row.least} may)`, async () => {
-      // A wrong sign-in is 401 too, but not because a session is missing: test/session.test.ts tests it.
+      // A wrong sign-in is 401 too, but not because a session is missing: test/sessions/session.test.ts tests it.
       if (row.path === '/session' && row.method === 'POST') return;
       expect(await call(row, 'nobody')).toBe(row.least === 'anyone' ? 'allowed' : 401);
     });
