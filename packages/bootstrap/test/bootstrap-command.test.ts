@@ -70,7 +70,7 @@ describe('bunting-bootstrap', () => {
     });
   });
 
-  it("applies a document although Can't reach Redis", async () => {
+  it('applies a document although Redis cannot be reached', async () => {
     const { stdout } = await run({ organisations: [] }, { REDIS_URL: 'redis://127.0.0.1:1' });
     expect(stdout).toMatch(/Changes: 0\./);
     const result = await run(
