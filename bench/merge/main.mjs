@@ -1,4 +1,5 @@
-// npm run bench:merge: the time of one merge of targeting with 1,000 rules, which both sides changed: some rules each, the order on one side.
+// npm run bench:merge: the time of one merge of targeting with 1,000 rules that both sides changed, with ids of rules as they are stored,
+// and without, as in records of older releases.
 import { mergeTargeting } from '../../packages/history/dist/index.js';
 
 const ruleCount = 1_000;
@@ -19,6 +20,9 @@ const rule = (index, parts = {}) => ({
   serve: { variation: index % 2 === 0 ? 'off' : 'one-page' },
   ...parts,
 });
+const makeId = (kind, index) => `${kind}0000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const withIds = ({ rules }, kind = 'a') =>
+  targeting(rules.map((each) => ({ id: makeId(kind, Number(each.name.slice(5))), ...each })));
 const targeting = (rules) => ({ enabled: true, rules });
 const base = targeting(Array.from({ length: ruleCount }, (_, index) => rule(index)));
 const edited = (rest, parts) =>
@@ -48,7 +52,19 @@ const cases = {
   ],
 };
 
-const medians = Object.entries(cases).map(([name, states]) => {
+const stored = (states) => states.map((state) => withIds(state));
+const casesWithIds = {
+  'each side changes 100 rules': stored(cases['each side changes 100 rules']),
+  'one side changes 100 rules, the other one reverses their order': stored(
+    cases['one side changes 100 rules, the other one reverses their order'],
+  ),
+  'each side changes all rules, differently': stored(cases['each side changes all rules, differently']),
+  'no rule has a name, and each side replaces all of them': ['a', 'b', 'c'].map((kind) =>
+    unnamed(withIds(base, kind)),
+  ),
+};
+
+const measure = ([name, states]) => {
   const times = Array.from({ length: rounds }, () => {
     // Read anew, so that no text that a merge makes is known from the round before.
     const [from, now, wanted] = states.map((state) => JSON.parse(JSON.stringify(state)));
@@ -59,5 +75,11 @@ const medians = Object.entries(cases).map(([name, states]) => {
   const median = times[rounds >> 1];
   console.log(`${median.toFixed(1).padStart(8)} ms  ${name}`);
   return median;
-});
+};
+
+console.log('Rules with ids');
+const medians = Object.entries(casesWithIds).map(measure);
+console.log('Rules without ids');
+const olderMedians = Object.entries(cases).map(measure);
 console.log(`figure merge_1000_rules ${Math.max(...medians).toFixed(1)} ms`);
+console.log(`figure merge_1000_rules_without_ids ${Math.max(...olderMedians).toFixed(1)} ms`);

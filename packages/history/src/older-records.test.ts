@@ -78,4 +78,25 @@ describe('pairRules', () => {
       expect(reads).toBeLessThan(10 * 2_000);
     }
   });
+
+  it('reads no rule with an id that no other rule has, however many are alike', () => {
+    const reads = { id: 0, serve: 0 };
+    const rules = (kind: string): RuleDefinition[] =>
+      Array.from({ length: 1_000 }, (_, index) => ({
+        get id() {
+          reads.id += 1;
+          return `${kind} ${index}`;
+        },
+        name: '',
+        any_of: [],
+        get serve() {
+          reads.serve += 1;
+          return { variation: 'on' };
+        },
+      }));
+    const { pairs, removed, added } = pairRules(rules('old'), rules('new'));
+    expect([pairs.length, removed.length, added.length]).toEqual([0, 1_000, 1_000]);
+    expect(reads.serve).toBe(0);
+    expect(reads.id).toBeLessThan(20 * 2_000);
+  });
 });

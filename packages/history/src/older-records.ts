@@ -10,17 +10,19 @@ import type { DescribedFeature, DescribedPart } from './snapshot.ts';
  * Returns which rule of one targeting became which of another: by id; without ids first equal rules, then those with the same name, then
  * those that differ in their names alone, then those without a name, for the same users or with the same serve.
  */
-export function pairRules(before: readonly RuleDefinition[], after: readonly RuleDefinition[]): Paired {
+export function pairRules(
+  before: readonly RuleDefinition[],
+  after: readonly RuleDefinition[],
+  getTexts: GetTexts = createRuleTexts(),
+): Paired {
   return pairEntries(before, after, [
-    byId,
-    byContent,
+    byContent(getTexts),
     byName,
-    (rule) => [JSON.stringify({ ...rule, id: undefined, name: undefined })],
-    ({ name, any_of: anyOf, serve }) => [
-      name === '' ? 'unnamed' : undefined,
-      `for ${JSON.stringify(anyOf)}`,
-      `serves ${JSON.stringify(serve)}`,
-    ],
+    (rule) => [getTexts(rule).unnamed],
+    (rule) => {
+      const { anyOf, serve } = getTexts(rule);
+      return [rule.name === '' ? 'unnamed' : undefined, anyOf, serve];
+    },
   ]);
 }
 
@@ -30,11 +32,41 @@ export function pairNewRules(
   addedByThem: readonly number[],
   ours: readonly RuleDefinition[],
   addedByUs: readonly number[],
+  getTexts: GetTexts,
 ): Pair[] {
   const pick = (rules: readonly RuleDefinition[], indexes: readonly number[]) =>
     indexes.map((index) => rules[index] as RuleDefinition);
-  const { pairs } = pairEntries(pick(theirs, addedByThem), pick(ours, addedByUs), [byId, byContent, byName]);
+  const { pairs } = pairEntries(pick(theirs, addedByThem), pick(ours, addedByUs), [
+    byContent(getTexts),
+    byName,
+  ]);
   return pairs.map(([from, to]) => [addedByThem[from] as number, addedByUs[to] as number]);
+}
+
+/** A rule and its parts as texts without its id. Texts are equal where the parts are. */
+interface RuleTexts {
+  readonly whole: string;
+  readonly unnamed: string;
+  readonly anyOf: string;
+  readonly serve: string;
+}
+
+export type GetTexts = (rule: RuleDefinition) => RuleTexts;
+
+/** Creates a cache, so that each rule is written once, however often it is compared. */
+export function createRuleTexts(): GetTexts {
+  const known = new Map<RuleDefinition, RuleTexts>();
+  return (rule) => {
+    const texts = known.get(rule) ?? writeRule(rule);
+    known.set(rule, texts);
+    return texts;
+  };
+}
+
+function writeRule({ id: _id, name, any_of, serve: served, ...rest }: RuleDefinition): RuleTexts {
+  const [anyOf, serve] = [`for ${JSON.stringify(any_of)}`, `serves ${JSON.stringify(served)}`];
+  const unnamed = `${JSON.stringify(rest)} ${anyOf} ${serve}`;
+  return { whole: `${JSON.stringify(name)} ${unnamed}`, unnamed, anyOf, serve };
 }
 
 type Variables = DescribedFeature['variables'];
@@ -44,7 +76,7 @@ type Variations = DescribedFeature['variations'];
 export function pairVariables(before: Variables, after: Variables): Paired {
   const byPosition: GetKeys<Variables[number]> = ({ type }, index) => [`${index} ${type}`];
   const areAsMany = before.length === after.length;
-  return pairEntries(before, after, [byId, bySlug, ...(areAsMany ? [byPosition] : [])]);
+  return pairEntries(before, after, [bySlug, ...(areAsMany ? [byPosition] : [])]);
 }
 
 /** Returns which variation became which: by id; without ids by slug, then by equal values. `variables` pairs the variables of both. */
@@ -68,10 +100,9 @@ export function pairVariations(
   const byValues: GetKeys<Variations[number]> = ({ values }) => [
     JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))),
   ];
-  return pairEntries(renamed, after.variations, [byId, bySlug, byValues]);
+  return pairEntries(renamed, after.variations, [bySlug, byValues]);
 }
 
-const byContent = (rule: RuleDefinition) => [JSON.stringify({ ...rule, id: undefined })];
+const byContent = (getTexts: GetTexts) => (rule: RuleDefinition) => [getTexts(rule).whole];
 const byName = ({ name }: RuleDefinition) => [name === '' ? undefined : name];
-const byId = ({ id }: { readonly id?: string }) => [id];
 const bySlug = ({ slug }: DescribedPart) => [slug];

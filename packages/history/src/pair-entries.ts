@@ -20,9 +20,9 @@ export function pairSimilar<Entry>(
 }
 
 /**
- * Pairs the entries of two lists. In each step every remaining entry is paired with the first remaining one that shares a key with it,
- * unless both have ids, and these differ. Entries that remain are removed or added. Looks keys up instead of comparing each entry with
- * each, because a list may have thousands of entries.
+ * Pairs the entries of two lists: those with the same id, then in each step every remaining entry with the first remaining one that
+ * shares a key with it, unless both have ids. Entries that remain are removed or added. Looks keys up instead of comparing each entry
+ * with each, because a list may have thousands of entries.
  */
 export function pairEntries<Entry>(
   before: readonly Entry[],
@@ -32,40 +32,75 @@ export function pairEntries<Entry>(
   const pairs: Pair[] = [];
   const paired = new Set<number>();
   let removed = [...before.keys()];
-  for (const getKeys of steps) {
-    const candidates = new Map<string, number[]>();
-    for (let index = after.length - 1; index >= 0 && removed.length > 0; index -= 1) {
-      if (paired.has(index)) continue;
-      for (const key of getKeys(after[index] as Entry, index)) {
-        if (key === undefined) continue;
-        const known = candidates.get(key);
-        if (known === undefined) candidates.set(key, [index]);
-        else known.push(index);
-      }
-    }
+  const getAdded = () => [...after.keys()].filter((index) => !paired.has(index));
+  const pairBy = (getKeys: GetKeys<Entry>, getCandidates: (entry: Entry) => readonly Candidates[]) => {
     removed = removed.filter((from) => {
       const entry = before[from] as Entry;
-      const found = getKeys(entry, from).flatMap((key) => {
-        const indexes = (key !== undefined && candidates.get(key)) || [];
-        while (indexes.length > 0 && paired.has(indexes.at(-1) as number)) indexes.pop();
-        return (
-          indexes.findLast((index) => !paired.has(index) && !areDifferent(entry, after[index] as Entry)) ?? []
-        );
-      });
+      const candidates = getCandidates(entry).filter(({ size }) => size > 0);
+      if (candidates.length === 0) return true;
+      const found = getKeys(entry, from).flatMap((key) =>
+        candidates.flatMap((each) => findFirst(each, key, paired) ?? []),
+      );
       if (found.length === 0) return true;
       const to = Math.min(...found);
       paired.add(to);
       pairs.push([from, to]);
       return false;
     });
+  };
+  const byId = findCandidates(after, getAdded(), (entry) => [getId(entry)]);
+  pairBy(
+    (entry) => [getId(entry)],
+    () => [byId],
+  );
+  for (const getKeys of steps) {
+    if (removed.length === 0) break;
+    const { withId, withoutId } = groupById(after, getAdded());
+    const forAll = [findCandidates(after, withoutId, getKeys)];
+    const isAnyWithoutId = removed.some((index) => getId(before[index]) === undefined);
+    const forWithoutId = isAnyWithoutId ? [...forAll, findCandidates(after, withId, getKeys)] : [];
+    pairBy(getKeys, (entry) => (getId(entry) === undefined ? forWithoutId : forAll));
   }
-  const added = [...after.keys()].filter((index) => !paired.has(index));
-  return { pairs: pairs.toSorted(([left], [right]) => left - right), removed, added };
+  return { pairs: pairs.toSorted(([left], [right]) => left - right), removed, added: getAdded() };
 }
 
-function areDifferent(left: unknown, right: unknown): boolean {
-  const [one, other] = [left, right].map((entry) => (entry as { readonly id?: string } | null)?.id);
-  return one !== undefined && other !== undefined && one !== other;
+/** Indexes of entries by key; the first comes last, so that `pop` removes it. */
+type Candidates = ReadonlyMap<string, number[]>;
+
+function findCandidates<Entry>(
+  entries: readonly Entry[],
+  indexes: readonly number[],
+  getKeys: GetKeys<Entry>,
+): Candidates {
+  const candidates = new Map<string, number[]>();
+  for (const index of indexes.toReversed()) {
+    for (const key of getKeys(entries[index] as Entry, index)) {
+      if (key === undefined) continue;
+      const known = candidates.get(key);
+      if (known === undefined) candidates.set(key, [index]);
+      else known.push(index);
+    }
+  }
+  return candidates;
+}
+
+function findFirst(
+  candidates: Candidates,
+  key: string | undefined,
+  paired: ReadonlySet<number>,
+): number | undefined {
+  const indexes = (key !== undefined && candidates.get(key)) || [];
+  while (indexes.length > 0 && paired.has(indexes.at(-1) as number)) indexes.pop();
+  return indexes.at(-1);
+}
+
+function groupById(entries: readonly unknown[], indexes: readonly number[]) {
+  const hasId = (index: number) => getId(entries[index]) !== undefined;
+  return { withId: indexes.filter(hasId), withoutId: indexes.filter((index) => !hasId(index)) };
+}
+
+function getId(entry: unknown): string | undefined {
+  return (entry as { readonly id?: string } | null)?.id;
 }
 
 /**

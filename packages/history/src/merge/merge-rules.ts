@@ -3,7 +3,7 @@ import type { JsonValue, RuleDefinition } from '@bunting/evaluator/definition';
 import { getRuleLabel } from '../describe/describe-rule.ts';
 import { quoted } from '../describe/difference.ts';
 import { isEqual } from '../is-equal.ts';
-import { pairNewRules, pairRules } from '../older-records.ts';
+import { createRuleTexts, pairNewRules, pairRules } from '../older-records.ts';
 import { keyEntries } from './key-entries.ts';
 import { inOrder, type Keyed, mergeKeyed, mergeMembers } from './merge-keyed.ts';
 import type { Members } from '../snapshot.ts';
@@ -42,14 +42,13 @@ export function mergeRules(sides: Sides<Rules>, path: string, conflicts: Conflic
 }
 
 function keyRules(sides: Sides<Rules>): Sides<Keyed<RuleDefinition>> {
-  const paired = { theirs: pairRules(sides.base, sides.theirs), ours: pairRules(sides.base, sides.ours) };
+  const getTexts = createRuleTexts();
+  const pair = (side: 'theirs' | 'ours') => pairRules(sides.base, sides[side], getTexts);
+  const paired = { theirs: pair('theirs'), ours: pair('ours') };
   const getKey = (side: 'theirs' | 'ours', index: number) => sides[side][index]?.id ?? `${side} ${index}`;
-  const shared = new Map(
-    pairNewRules(sides.theirs, paired.theirs.added, sides.ours, paired.ours.added).map(([theirs, ours]) => [
-      ours,
-      getKey('theirs', theirs),
-    ]),
-  );
+  const { theirs, ours } = sides;
+  const newRules = pairNewRules(theirs, paired.theirs.added, ours, paired.ours.added, getTexts);
+  const shared = new Map(newRules.map(([from, to]) => [to, getKey('theirs', from)]));
   return keyEntries(sides, {
     pair: (side) => paired[side].pairs,
     getAddedKey: (_, side, index) => (side === 'ours' ? shared.get(index) : undefined) ?? getKey(side, index),
