@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts';
+import { getType, type JsonValue } from './json.ts';
 
 /** The reason why a variation is served (contract §4.1). */
 export type Reason =
@@ -49,8 +49,5 @@ export interface Details<T> {
 
 /** Returns true if the value has the type of the fallback, lists apart from objects; a null fallback takes any value (decisions §8.7). */
 export function matchesFallback(value: unknown, fallback: unknown): boolean {
-  return (
-    fallback === null ||
-    (typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback))
-  );
+  return fallback === null || getType(value) === getType(fallback);
 }

@@ -88,6 +88,14 @@ describe('a bootstrap of another user', () => {
     expect(page.asked).toHaveLength(1);
   });
 
+  it('is not used after a failure', async () => {
+    const bootstrap = await bootstrapFor({ id: 'other' });
+    const { page, client } = open({ user: { id: 'u' }, bootstrap }, { status: 500 });
+    expect(client.value('a', '')).toBe('theirs');
+    expect([await client.ready(), client.value('a', '')]).toEqual(['failed', '']);
+    expect(page.errors).toEqual([{ code: 'unavailable', message: "Couldn't load flags" }]);
+  });
+
   it('is not passed on as that of this user', async () => {
     const bootstrap = await bootstrapFor({ id: 'other' });
     const { client } = open({ user: { id: 'u' }, bootstrap });

@@ -67,7 +67,10 @@ export function createLoader(context: RequestContext, onSettled: () => void): Lo
       const codes = { 400: 'invalid', 401: 'refused', 403: 'over_cap', 429: 'limited' } as const;
       report(
         codes[status as 400] ?? 'unavailable',
-        `Couldn't load flags${values.loaded ? '; using cached values' : ''}`,
+        // A 403 removes the values, and a failure removes those of another user.
+        status === 403 || !values.loaded || values.loaded.isForeign
+          ? "Couldn't load flags"
+          : "Couldn't load flags; using cached values",
       );
     }
     isFailing = status !== 200;
