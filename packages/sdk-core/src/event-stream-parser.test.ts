@@ -28,6 +28,14 @@ describe('a stream of events', () => {
     );
   });
 
+  it.each(['\r\n', '\r'])('may end its lines with %j, cut anywhere', (end) => {
+    const other = `${text.replaceAll('\n', end)}:`;
+    for (let cut = 0; cut <= other.length; cut++) {
+      const parser = createEventStreamParser();
+      expect([...parser.read(other.slice(0, cut)), ...parser.read(other.slice(cut))]).toEqual(events);
+    }
+  });
+
   it('knows the id of a block without data, which is no event', () => {
     const parser = createEventStreamParser();
     expect(parser.read('retry: 1\nid: 41\n\n')).toEqual([]);

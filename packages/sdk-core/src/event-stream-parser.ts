@@ -52,7 +52,8 @@ export function createEventStreamParser(isId: (id: string) => boolean = () => tr
 
   return {
     read(piece) {
-      const lines = (rest + piece).split(/\r\n|\n|\r/);
+      // A CR at the end may be the first half of a CR LF.
+      const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop()!;
       if (rest.length > maxEventLength) throw new EventTooLong();
       return lines.flatMap((line) => {
