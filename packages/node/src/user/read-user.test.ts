@@ -70,6 +70,11 @@ describe('a user', () => {
     expect(read(account)).toEqual({ id: 'u' });
   });
 
+  it('has no member that is inherited from a plain object', () => {
+    const base = { id: 'u', customData: { plan: 'pro' } };
+    expect(read(Object.assign(Object.create(base) as object, { country: 'CA' }))).toEqual({ country: 'CA' });
+  });
+
   it.each(['user-7', 7, true, [], () => 1, Symbol('user-7'), 7n, { toJSON: () => 'user-7' }])(
     'is no object: %p cannot be one',
     (user) => {

@@ -1,6 +1,6 @@
 import type { User } from '@bunting/sdk-core';
 import type { Reporter } from '../requests/reporter.ts';
-import { hasToJson, isRecord, toJson } from './to-json.ts';
+import { hasPlainPrototype, hasToJson, isRecord, toJson } from './to-json.ts';
 import type { WireUser } from './user.ts';
 
 /**
@@ -23,7 +23,7 @@ export function readUser(user: User | null | undefined, reporter: Reporter): Wir
 /** Returns the user without a copy of plain members: for one evaluation, at once. Throws if the user cannot be written as JSON. */
 export function toWireUser(user: User | null | undefined): WireUser {
   const members = readMembers(user);
-  return writeMembers(isRecord(members) ? members : { ...members });
+  return writeMembers(hasPlainPrototype(members) ? members : { ...members });
 }
 
 const nobody: User = {};

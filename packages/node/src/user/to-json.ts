@@ -62,11 +62,14 @@ export function hasToJson(value: object): value is { toJSON: (name: string) => u
   return toJSON !== undefined && typeof toJSON === 'function';
 }
 
-/** Returns true if the object is no instance of a class. */
+/** Returns true if the object is plain or inherits from a plain one: both JSON and evaluation read own members only. */
 export function isRecord(value: object): boolean {
-  // Much faster than asking for the prototype. It also holds for an object that inherits from a plain one, and both JSON and evaluation read
-  // own members only.
-  if (value.constructor === Object) return true;
+  // Much faster than asking for the prototype.
+  return value.constructor === Object || hasPlainPrototype(value);
+}
+
+/** Returns true if the object inherits no members but those of every object. */
+export function hasPlainPrototype(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
