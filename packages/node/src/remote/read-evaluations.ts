@@ -36,7 +36,7 @@ export function createEvaluationsReader({
     const outcome = await requester.sendTwice({ path: '/v1/evaluations', body, timeoutMs });
     gate.onOutcome(outcome);
     if (outcome.kind !== 'ok') {
-      reportOutcome(outcome, "Couldn't load flags", reporter);
+      reportOutcome(outcome, "Couldn't load evaluations", reporter);
       return none;
     }
     try {
@@ -46,7 +46,7 @@ export function createEvaluationsReader({
     } catch {
       // Reported below, as any other answer that is none.
     }
-    reporter.report('unavailable', 'results', "Couldn't load flags: the answer has no results.");
+    reporter.report('unavailable', 'results', "Couldn't load evaluations: the answer has no results.");
     return none;
   };
 }

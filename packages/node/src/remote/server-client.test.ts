@@ -180,6 +180,18 @@ describe('evaluations', () => {
     ]);
   });
 
+  it('that are rejected are reported, even after a rejected read', async () => {
+    const { flags, errors } = start({}, () => json({ error: 'Bad.' }, 400));
+    for (const _ of [1, 2]) {
+      await flags.value('a', false, user);
+      await flags.evaluations(user);
+    }
+    expect(errors.map(({ message }) => message)).toEqual([
+      "Couldn't load flags: Bunting rejected the request. Bad.",
+      "Couldn't load evaluations: Bunting rejected the request. Bad.",
+    ]);
+  });
+
   it('are none when nobody can be asked', async () => {
     const { flags } = start({}, () => json({}, 500));
     expect(await flags.evaluations(user)).toEqual({ version: 0, results: {} });
