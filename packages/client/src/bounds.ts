@@ -12,7 +12,7 @@ export const maxTimerMs = 2e9;
 /** The maximum of queued events; the oldest are dropped. */
 export const maxQueuedEvents = 1_000;
 export const maxEventsPerRequest = 100;
-/** So many queued events are sent at once. */
+/** The number of queued events that are sent without delay. */
 export const sendAtEvents = 50;
 /** The time that an event waits for others. */
 export const delayMs = 2_000;

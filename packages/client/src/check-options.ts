@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 /** Every JavaScript runtime has it; the types of this package do not. */
 declare const URL: new (url: string, base?: string) => object;
 
-/** Returns all mistakes as one text, removes wrong options, and makes the client one that sends no requests. */
+/** Returns all mistakes as one text. If there are any, it removes the wrong options and makes the client send no requests. */
 export function checkOptions({ location }: Platform, options: ClientOptions): string {
   const problems: string[] = [];
   const { url, key } = options;

@@ -7,7 +7,7 @@ interface Arguments {
 type Listener<Name extends keyof Arguments> = (argument: Arguments[Name]) => void;
 
 export interface Listeners {
-  /** Returns what ends it. */
+  /** Returns the function that unsubscribes. */
   readonly on: <Name extends keyof Arguments>(event: Name, listener: Listener<Name>) => () => void;
   readonly emit: <Name extends keyof Arguments>(event: Name, argument: Arguments[Name]) => void;
   /** Returns the number of listeners for changes. */

@@ -16,7 +16,7 @@ interface Emitter {
  */
 export type Settle = (begin: () => Promise<unknown>) => Promise<void>;
 
-const toEvent: Readonly<Record<string, string>> = {
+const eventNames: Readonly<Record<string, string>> = {
   ready: 'PROVIDER_READY',
   stale: 'PROVIDER_STALE',
   failed: 'PROVIDER_ERROR',
@@ -42,7 +42,7 @@ export function follow(
   const emit = events.emit.bind(events) as (event: string, details: object) => void;
   function onStatus(): void {
     const { status } = client;
-    const event = toEvent[status];
+    const event = eventNames[status];
     // Stored values are served while the service is asked.
     if (!event || (awaited && (isServing || status !== 'stale'))) return;
     isServing = true;

@@ -28,7 +28,7 @@ const errorCodes = {
   not_found: 'FLAG_NOT_FOUND',
 } as unknown as Readonly<Record<string, ErrorCode | undefined>>;
 
-/** Returns the resolution for OpenFeature's SDKs. `isSplit`: buckets decided. */
+/** Returns the resolution for OpenFeature's SDKs. `isSplit`: a split or a rollout decided. */
 export function toResolution<T>(
   key: string,
   { value, variation, reason, feature, isFallback, error }: Details<T>,

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 
 /** The time without requests after the key was refused. */
 export const keyRefusedMs = 10 * minuteMs;
-/** The time without a failure after which delays start anew. */
+/** The time without a failure after which the delays start over. */
 export const backoffResetMs = minuteMs;
 
 /**

@@ -87,7 +87,7 @@ export function createValues(overrides: object): Values {
   };
 }
 
-/** Returns a member of its own alone: `__proto__` may be the key of a result, and must not be that of all objects. */
+/** Returns the result of a key. It reads own members only: `__proto__` may be a key. */
 function getResult({ results }: Evaluations, key: string): Evaluation | undefined {
   return Object.hasOwn(results, key) ? results[key] : undefined;
 }

@@ -8,7 +8,7 @@ import { addTraces } from './add-traces.ts';
 
 /** Events on their way to the service. */
 export interface Events {
-  /** @param user gets the traces that verify the event; undefined = unknown */
+  /** @param user the user whose traces verify the event; undefined = unknown */
   readonly enqueue: (event: WireEvent, user?: CurrentUser) => void;
   /** Sends the queued events. Resolves with true if none is left. */
   readonly flush: () => Promise<boolean>;

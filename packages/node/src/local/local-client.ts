@@ -7,7 +7,13 @@ import type { LocalClient, LocalClientOptions, LocalUserClient, Status } from '.
 
 const readyTimeoutMs = 10_000;
 
-/** Creates a client that evaluates in this process. Throws where options are wrong, with all mistakes. */
+/**
+ * Creates a client that evaluates in this process. Throws a TypeError that lists all wrong options.
+ * @example
+ * const flags = createLocalClient({ url: 'https://flags.example', key: process.env.BUNTING_KEY });
+ * await flags.ready();
+ * const layout = flags.value('checkout-layout', 'classic', { id: 'user-7' });
+ */
 export function createLocalClient(options: LocalClientOptions = {}): LocalClient {
   return createLocalClientIn(systemRuntime, options);
 }

@@ -41,7 +41,7 @@ interface StoredFragment {
   readonly isTimed: boolean;
 }
 
-/** The time in a row that compiling may take from other work. */
+/** The maximum time for which compiling blocks the event loop. */
 const sliceMs = 4;
 
 export function createLocalEnvironment(runtime: Pick<Runtime, 'now' | 'setImmediate'>): LocalEnvironment {

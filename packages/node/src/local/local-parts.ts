@@ -25,7 +25,7 @@ export type LocalParts = ReturnType<typeof createLocalParts>;
 
 const failuresUntilBackoff = 5;
 
-/** Creates the parts of a client. Nothing runs yet. Throws where options are wrong. */
+/** Creates the parts of a client. Nothing runs yet. Throws a TypeError that lists all wrong options. */
 export function createLocalParts(runtime: Runtime, options: LocalClientOptions) {
   const applied = readLocalOptions(options);
   const { timeoutMs, exposures } = applied;

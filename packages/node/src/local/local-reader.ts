@@ -3,7 +3,7 @@ import { evaluateUncounted, readContext, type Evaluation, type EvaluationContext
 import { toRequestUser, type RequestUser } from '../remote/batcher.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import type { WireUser } from '../user/user.ts';
-import type { Details, Answer, Result } from '../values/to-details.ts';
+import { notLoaded, type Answer, type Details, type Result } from '../values/to-details.ts';
 import { hashUser } from '../values/hash-user.ts';
 import { normaliseKeys } from '../values/keys.ts';
 import type { LoadedEnvironment, LocalEnvironment } from './local-environment.ts';
@@ -42,8 +42,6 @@ interface Dependencies {
   /** In lower case. */
   readonly remote: ReadonlySet<string>;
 }
-
-const notLoaded: Answer = { error: 'not_loaded' };
 
 export function createLocalReader(dependencies: Dependencies): LocalReader {
   const { environment, remoteResults, usage, runtime, remote } = dependencies;

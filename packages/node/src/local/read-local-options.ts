@@ -1,7 +1,7 @@
 import { readOptions, type AppliedOptions } from '../options/read-options.ts';
 import type { LocalClientOptions } from './public-client.ts';
 
-/** Returns the options with their defaults. Throws where some are wrong, with all mistakes. */
+/** Returns the options with their defaults. Throws a TypeError that lists all wrong options. */
 export function readLocalOptions(options: LocalClientOptions): AppliedOptions {
   const { file, remote, stream } = options;
   const isList = Array.isArray(remote) && remote.every((key) => typeof key === 'string');

@@ -1,6 +1,6 @@
 import type { RequestUser, Batcher } from '../remote/batcher.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import type { Answer } from '../values/to-details.ts';
+import { notLoaded, type Answer } from '../values/to-details.ts';
 
 /** The last answers of the service for variables that are not evaluated here. */
 export interface RemoteResults {
@@ -18,12 +18,11 @@ export const maxAgeMs = 60_000;
 const refreshAfterMs = 30_000;
 export const maxUsers = 10_000;
 const maxKeysPerUser = 1_000;
-const notLoaded: Answer = { error: 'not_loaded' };
 
 export function createRemoteResults(
   batcher: Batcher,
   runtime: Pick<Runtime, 'now'>,
-  most = maxUsers,
+  max = maxUsers,
 ): RemoteResults {
   /** The answers by key, by the text of the user; the user who was read the longest ago is first. */
   const users = new Map<string, Map<string, CachedAnswer>>();
@@ -36,7 +35,7 @@ export function createRemoteResults(
     results.delete(key);
     results.set(key, { answer, at: runtime.now() });
     if (results.size > maxKeysPerUser) results.delete(results.keys().next().value!);
-    if (users.size > most) users.delete(users.keys().next().value!);
+    if (users.size > max) users.delete(users.keys().next().value!);
   }
 
   async function ask(requestUser: RequestUser, key: string): Promise<void> {

@@ -12,7 +12,7 @@ export interface Count {
 export interface EvaluationCounts {
   add(evaluation: Evaluation): void;
   /** Removes and returns up to `max` counts. */
-  take(most: number): readonly Count[];
+  take(max: number): readonly Count[];
   restore(counts: readonly Count[]): void;
   isEmpty(): boolean;
 }
@@ -51,9 +51,9 @@ export function createEvaluationCounts(): EvaluationCounts {
       objects.set(evaluation, { count: 1 });
       if (objects.size > maxObjects) fold();
     },
-    take(most) {
+    take(max) {
       fold();
-      const taken = [...counts].slice(0, most);
+      const taken = [...counts].slice(0, max);
       for (const [name] of taken) counts.delete(name);
       return taken.map(([, count]) => count);
     },

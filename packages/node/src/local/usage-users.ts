@@ -5,7 +5,7 @@ export type UsageUser = { readonly id: string } | { readonly email: string };
 export interface UsageUsers {
   /** Adds a user; both undefined = anonymous. */
   add(userId: string | undefined, email: string | undefined): void;
-  take(most: number): { readonly users: readonly UsageUser[]; readonly anonymous: boolean };
+  take(max: number): { readonly users: readonly UsageUser[]; readonly anonymous: boolean };
   restore(taken: ReturnType<UsageUsers['take']>): void;
   isEmpty(): boolean;
   /** Starts anew in another month. */
@@ -42,8 +42,8 @@ export function createUsageUsers(): UsageUsers {
         if (!known.has(identity)) addNew(identity, { email });
       }
     },
-    take(most) {
-      const taken = [...waiting].slice(0, most);
+    take(max) {
+      const taken = [...waiting].slice(0, max);
       for (const [identity] of taken) waiting.delete(identity);
       const anonymous = isAnonymous;
       isAnonymous = false;

@@ -3,7 +3,7 @@ import { readContext, type Evaluation } from '@bunting/evaluator';
 import type { Reporter } from '../requests/reporter.ts';
 import { readUser, toWireUser } from '../user/read-user.ts';
 import type { WireUser } from '../user/user.ts';
-import { type Details, toDetails, matchesFallback, type Result } from '../values/to-details.ts';
+import { matchesFallback, notLoaded, toDetails, type Details, type Result } from '../values/to-details.ts';
 import { filterTexts } from '../values/keys.ts';
 import type { LocalEvents } from './local-events.ts';
 import { toResult, type LocalReader, type Read, type Reader } from './local-reader.ts';
@@ -27,7 +27,7 @@ interface Dependencies {
   readonly isExposing: boolean;
 }
 
-const nothing: Read = { answer: { error: 'not_loaded' }, source: 'local' };
+const nothing: Read = { answer: notLoaded, source: 'local' };
 
 export function createUserClients({ reader, events, reporter, isExposing }: Dependencies): UserClients {
   let isClosed = false;

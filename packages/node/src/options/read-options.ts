@@ -33,7 +33,7 @@ const keyPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const maxTimeoutMs = 60_000;
 
 /**
- * Returns the options with their defaults. Throws where some are wrong, with all mistakes.
+ * Returns the options with their defaults. Throws a TypeError that lists all wrong options.
  * @param more mistakes in options that only the caller knows
  */
 export function readOptions(given: ServerClientOptions, more: readonly string[] = []): AppliedOptions {

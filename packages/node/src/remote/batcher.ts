@@ -4,7 +4,7 @@ import type { Requester } from '../requests/requester.ts';
 import type { RequestGate } from '../schedule/request-gate.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import { getIdentity, stringifyUser, type WireUser } from '../user/user.ts';
-import type { Answer, Result } from '../values/to-details.ts';
+import { notLoaded, type Answer, type Result } from '../values/to-details.ts';
 import { createRefusedUsers } from './refused-users.ts';
 
 /** A user as requests need them. */
@@ -45,7 +45,6 @@ interface Question {
 }
 
 export const maxKeysPerRequest = 100;
-const notLoaded: Answer = { error: 'not_loaded' };
 
 /** Returns the user as requests and events need them. */
 export function toRequestUser(user: WireUser): RequestUser {

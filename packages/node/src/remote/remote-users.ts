@@ -1,7 +1,7 @@
 import { type JsonValue, normaliseKey, type User } from '@bunting/sdk-core';
 import type { Reporter } from '../requests/reporter.ts';
 import { readUser } from '../user/read-user.ts';
-import { type Details, toDetails, type Answer, type Result } from '../values/to-details.ts';
+import { notLoaded, toDetails, type Answer, type Details, type Result } from '../values/to-details.ts';
 import { filterTexts } from '../values/keys.ts';
 import { toRequestUser, type Batcher } from './batcher.ts';
 import type { EvaluationsReader } from './read-evaluations.ts';
@@ -22,8 +22,6 @@ interface Dependencies {
   readonly readEvaluations: EvaluationsReader;
   readonly reporter: Reporter;
 }
-
-const notLoaded: Answer = { error: 'not_loaded' };
 
 export function createRemoteUsers({ batcher, events, readEvaluations, reporter }: Dependencies): RemoteUsers {
   let isClosed = false;

@@ -20,7 +20,7 @@ export interface ServedVariations {
 export const maxAgeMs = 4.5 * 60_000;
 export const maxServedVariations = 10_000;
 
-export function createServedVariations(runtime: Runtime, most = maxServedVariations): ServedVariations {
+export function createServedVariations(runtime: Runtime, max = maxServedVariations): ServedVariations {
   /** The user who was served the longest ago is first. */
   const users = new Map<string, Map<string, ServedVariation>>();
   let size = 0;
@@ -41,7 +41,7 @@ export function createServedVariations(runtime: Runtime, most = maxServedVariati
       variables.set(variable, { variation, trace, at: runtime.now() });
       size += 1;
       for (const [oldest, { size: own }] of users) {
-        if (size <= most) break;
+        if (size <= max) break;
         if (oldest !== user) drop(oldest);
         else if (own > 1) {
           variables.delete(variables.keys().next().value!);

@@ -18,7 +18,12 @@ import { createServedVariations } from './served-variations.ts';
 
 const failuresUntilBackoff = 5;
 
-/** Creates a client that sends a request for each user. Throws where options are wrong, with all mistakes. */
+/**
+ * Creates a client that sends a request for each user. Throws a TypeError that lists all wrong options.
+ * @example
+ * const flags = createServerClient({ url: 'https://flags.example', key: process.env.BUNTING_KEY });
+ * const layout = await flags.value('checkout-layout', 'classic', { id: 'user-7' });
+ */
 export function createServerClient(options: ServerClientOptions = {}): ServerClient {
   return createServerClientIn(systemRuntime, options);
 }

@@ -3,9 +3,9 @@ import type { Outcome } from '../requests/outcome.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Decides when requests of one kind may be sent (docs/clients.md, When something fails): after failures not before the backoff has passed, after 429 not
- * before `Retry-After`, after the key was refused not for ten minutes. Evaluations, events, usage and datafiles have a gate each, so that the limit of one
- * does not delay the others.
+ * Decides when requests of one kind may be sent (docs/clients.md, When something fails). It is closed during the backoff after failures, until
+ * `Retry-After` has passed after a 429, and for ten minutes after the key was refused. Evaluations, events, usage and datafiles have a gate each, so that
+ * the limit of one does not delay the others.
  */
 export interface RequestGate {
   /** Returns the milliseconds until a request may be sent. */

@@ -43,7 +43,7 @@ export function toDetails<T>(
   return { value, ...known, isFallback: false, source };
 }
 
-/** Returns true if the value has the type of the fallback; none takes any value. */
+/** Returns true if the value has the type of the fallback; an undefined fallback takes any value. */
 export function matchesFallback<T>(value: unknown, fallback: T): value is T {
   return fallback === undefined || hasTypeOfFallback(value, fallback);
 }
