@@ -89,7 +89,7 @@ describeWith(chromium, 'one’s own account', (program) => {
     await elsewhere.page.getByRole('heading', { name: 'Sessions' }).waitFor();
     await page.reload();
     const rows = page.getByRole('group', { name: 'Sessions' }).getByRole('row');
-    await rows.getByText('this one').waitFor();
+    await rows.getByText('This session').waitFor();
     // More than a page has: those that are not shown end, too.
     await pool.query(
       `INSERT INTO session (id, account_id, token, expires_at)

@@ -79,7 +79,7 @@ describeWith(chromium, 'the events', (program) => {
     // Screen readers get the figures of the chart in a table beside it.
     await page.getByRole('table', { name: 'Events by day' }).getByRole('cell', { name: '2' }).waitFor();
     await inspect(page);
-    await page.getByRole('button', { name: 'by hour' }).click();
+    await page.getByRole('button', { name: 'By hour' }).click();
     await page.getByRole('img', { name: /^2 events from .* at most 2 in one hour$/ }).waitFor();
     await page.getByRole('button', { name: 'Show table' }).click();
     const table = page.getByRole('region', { name: 'Events by hour' }).getByRole('table');

@@ -105,7 +105,7 @@ describeWith(chromium, 'explain', (program) => {
     await inspect(page);
     await json.fill('{"id": "u-second"}');
     await json.press('Control+Enter');
-    await page.getByRole('button', { name: 'Copy as cURL' }).click();
+    await page.getByRole('button', { name: 'Show as cURL' }).click();
     await page.getByRole('group', { name: 'cURL' }).getByText('"id":"u-second"').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.goto(`${installation.url}${project}${layout}`);

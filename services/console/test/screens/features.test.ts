@@ -98,7 +98,7 @@ describeWith(chromium, 'the list of features', (program) => {
   it('is filtered by state, status, tag and owner and sorted, and a reload restores it', async () => {
     const { page } = await open(features, 'owner', { expected: [/status of 400/] });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Targeting' }).selectOption('Production: on');
+    await page.getByRole('combobox', { name: 'Targeting' }).selectOption('Production: On');
     await counted(page, '1 feature');
     await inspect(page);
     await page.keyboard.press('Escape');
@@ -114,7 +114,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remove the filter Owner: nobody@acme.example' }).click();
     await counted(page, '1 feature');
-    await page.getByRole('button', { name: 'Remove the filter Production: on' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Production: On' }).click();
     await counted(page, '2 features');
     await page.getByRole('searchbox', { name: 'Search features' }).fill('nothing like it');
     await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -146,17 +146,17 @@ describeWith(chromium, 'the first run', (program) => {
     await make(page, 'feature', 'Greeting');
     await page.getByRole('button', { name: 'Create a server key for staging' }).click();
     await page.getByText('Copy the key before you leave.').waitFor();
-    const text = await snippetOf(page, 'curl');
+    const text = await snippetOf(page, 'cURL');
     await page.getByRole('link', { name: 'Features' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Leave without the key?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await snippetOf(page, 'curl')).toBe(text);
+    expect(await snippetOf(page, 'cURL')).toBe(text);
     await page.getByRole('link', { name: 'Features' }).first().click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Connect an app' }).click();
     await page.getByText('Waiting for the first evaluation…').waitFor();
-    expect(await snippetOf(page, 'curl')).toContain('YOUR-KEY');
+    expect(await snippetOf(page, 'cURL')).toContain('YOUR-KEY');
     // The start of the console leads back to the setup until an app evaluates, or until the user skips it.
     await page.goto(installation.url);
     await page.getByText('Waiting for the first evaluation…').waitFor();
@@ -192,17 +192,17 @@ describeWith(chromium, 'the first run', (program) => {
       await make(page, 'project', 'Docs');
       await make(page, 'feature', 'Greeting');
       const found: Record<string, string> = {};
-      for (const language of ['curl', 'Python', 'Go', 'Browser']) {
+      for (const language of ['cURL', 'Python', 'Go', 'Browser']) {
         await page.getByRole('button', { name: language, exact: true }).click();
         const button = page.getByRole('button', { name: /^Create a (server|client) key/ });
-        if (['curl', 'Browser'].includes(language)) await button.click();
+        if (['cURL', 'Browser'].includes(language)) await button.click();
         await page.getByText('Copy the key before you leave.').waitFor();
         found[language] = await snippetOf(page, language);
       }
       codes = found;
     });
     itWith(optional('curl'), 'for curl that runs as it is', async () => {
-      const { stdout } = await run('sh', ['-c', codes['curl']!]);
+      const { stdout } = await run('sh', ['-c', codes['cURL']!]);
       expect(JSON.parse(stdout)).toMatchObject({ value: 'Hello', reason: 'default_variation' });
     });
 
@@ -211,7 +211,7 @@ describeWith(chromium, 'the first run', (program) => {
     });
 
     it('in Go, with the same key and address', () => {
-      const [, key] = /X-API-Key: (\S+)'/.exec(codes['curl']!)!;
+      const [, key] = /X-API-Key: (\S+)'/.exec(codes['cURL']!)!;
       expect(codes['Go']).toContain(`request.Header.Set("X-API-Key", "${key}")`);
       expect(codes['Go']).toContain(`${installation.url}/v1/variables/greeting`);
     });

@@ -33,12 +33,12 @@ const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]) =>
 /** Formats the address of a session; undefined if it is unknown. `::` is not the address of a client. */
 export function addressInWords(address: string | null): string | undefined {
   if (address === null || address === '0.0.0.0') return undefined;
-  if (address.startsWith('127.')) return 'this machine';
+  if (address.startsWith('127.')) return 'This machine';
   if (!address.includes(':')) return address;
   // A URL shortens it.
   const url = `http://[${address}]`;
   if (!URL.canParse(url)) return address;
   const short = new URL(url).hostname.slice(1, -1);
   if (short === '::') return undefined;
-  return short === '::1' ? 'this machine' : short;
+  return short === '::1' ? 'This machine' : short;
 }

@@ -90,7 +90,7 @@ function SessionRow({ session, isBusy, onEnd }: { session: OwnSession; isBusy: b
       <td>
         <div className={kit.rowActions}>
           {isThis ? (
-            <span className={kit.hint}>this one</span>
+            <span className={kit.hint}>This session</span>
           ) : (
             <Button disabled={isBusy} onClick={onEnd}>
               Sign out<span className="hidden-text"> {browser}</span>

@@ -74,7 +74,7 @@ export function Filters({
               aria-pressed={isChosen}
               onClick={() => change({ bucket: each === 'hour' ? 'hour' : undefined })}
             >
-              by {each}
+              By {each}
             </Button>
           );
         })}

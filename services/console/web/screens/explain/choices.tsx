@@ -65,7 +65,7 @@ export function Choices({ org, project, env, variable, at, environments: given, 
             onChange={(event) => change({ at: instantOf(event.target.value) })}
           />
           {at === undefined ? (
-            <span className={kit.hint}>now</span>
+            <span className={kit.hint}>Now</span>
           ) : (
             <Button onClick={() => change({ at: undefined })}>Now</Button>
           )}

@@ -129,7 +129,7 @@ export function ExplainPage() {
   };
   useActions([
     { label: 'Explain again', keys: 'Ctrl Enter', icon: 'play', run: ask },
-    { label: 'Copy as cURL', run: () => setCurl(true) },
+    { label: 'Show as cURL', run: () => setCurl(true) },
   ]);
   return (
     <Page
@@ -225,7 +225,7 @@ function Actions({
       <Button icon="copy" onClick={copy}>
         Copy link
       </Button>
-      <Button onClick={openCurl}>Copy as cURL</Button>
+      <Button onClick={openCurl}>Show as cURL</Button>
     </>
   );
 }

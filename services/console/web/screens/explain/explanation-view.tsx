@@ -11,7 +11,7 @@ import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
 import { VariationName, type NamedVariation } from '../../flags/variation/pennant.tsx';
 import style from './explain.module.css';
-import { reasonWords, shortValue, stepsOf, type Step } from './model.ts';
+import { explainReason, shortValue, stepsOf, type Step } from './model.ts';
 import type { Question } from './queries.ts';
 import { RuleView } from './rule-view.tsx';
 
@@ -47,7 +47,7 @@ export function ExplanationView({
           {decidedBy.rule !== null && `, rule ${decidedBy.rule}`}
         </span>
       </header>
-      <p>{reasonWords[result.reason]}</p>
+      <p>{explainReason(explanation)}</p>
       {feature !== null && !isTried && (
         <div className={`${style.actions} ${kit.wraps}`}>
           <Link className={kit.button} to={paths.serving} params={target}>

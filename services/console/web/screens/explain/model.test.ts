@@ -1,6 +1,15 @@
 import { expect, it } from '@jest/globals';
 import type { Explanation } from '../../api/types.ts';
-import { curlOf, hashOfUser, sawOf, shortValue, stepsOf, userOfHash, whyOld } from './model.ts';
+import {
+  curlOf,
+  explainReason,
+  hashOfUser,
+  sawOf,
+  shortValue,
+  stepsOf,
+  userOfHash,
+  whyOld,
+} from './model.ts';
 
 it('keeps the user behind the hash of the address', () => {
   const text = '{"id": "a#b&c=d é"}';
@@ -64,6 +73,15 @@ it.each([
     'decided',
     ...Array.from({ length: 7 - line }, () => 'rest'),
   ]);
+});
+
+it.each([
+  ['targeting_rule_matched', 6, 'Rule 2 “Staff” matched.'],
+  ['no_rule_matched', 7, 'No rule matched, so the user gets the default.'],
+  ['a_reason_of_a_later_release', 7, 'a_reason_of_a_later_release'],
+])('explains %s in a sentence', (reason, line, sentence) => {
+  const explanation = explained(line);
+  expect(explainReason({ ...explanation, result: { ...explanation.result, reason } })).toBe(sentence);
 });
 
 it('tells of an override that does not come to its turn', () => {

@@ -4,9 +4,8 @@ export type ExplainedRule = Explanation['rules'][number];
 export type ExplainedGroup = ExplainedRule['any_of'][number];
 export type ExplainedCondition = ExplainedGroup['all_of'][number];
 
-/** Sentences for the reasons. */
-export const reasonWords: Readonly<Record<string, string>> = {
-  targeting_rule_matched: 'A rule matched.',
+/** Sentences for the reasons, except for a rule that matched. */
+const reasonWords: Readonly<Record<string, string>> = {
   self_targeting_override: 'An override applies to this user.',
   default_variation: 'No targeting here, so everyone gets the default.',
   no_rule_matched: 'No rule matched, so the user gets the default.',
@@ -14,6 +13,13 @@ export const reasonWords: Readonly<Record<string, string>> = {
   targeting_disabled: 'Switched off. Apps use their code defaults.',
   variable_not_found: 'The variable does not exist, or its feature is archived.',
 };
+
+/** Explains the result in a sentence, such as "Rule 2 “Half of Canada” matched." */
+export function explainReason({ result, rules, decided_by: { rule } }: Explanation): string {
+  if (rule === null) return reasonWords[result.reason] ?? result.reason;
+  const name = rules.find(({ number }) => number === rule)?.name;
+  return `Rule ${rule}${name ? ` “${name}”` : ''} matched.`;
+}
 
 export const outcomeWords: Readonly<Record<string, string>> = {
   serves: 'matches',

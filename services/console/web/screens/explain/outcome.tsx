@@ -2,7 +2,7 @@ import type { Explanation } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
 import { VariationName, type NamedVariation } from '../../flags/variation/pennant.tsx';
 import style from './explain.module.css';
-import { reasonWords, shortValue } from './model.ts';
+import { explainReason, shortValue } from './model.ts';
 
 export interface Asked {
   readonly data: Explanation | undefined;
@@ -40,15 +40,7 @@ export function Outcome({
         )}
         {error !== null && <span className={kit.wrong}>{error.message}</span>}
       </td>
-      <td className={kit.hint}>
-        {result &&
-          (data.decided_by.rule === null
-            ? reasonWords[result.reason]
-            : `Rule ${data.decided_by.rule}${ruleName(data) && ` “${ruleName(data)}”`} matched.`)}
-      </td>
+      <td className={kit.hint}>{data && explainReason(data)}</td>
     </tr>
   );
 }
-
-const ruleName = ({ rules, decided_by: { rule } }: Explanation) =>
-  rules.find(({ number }) => number === rule)?.name ?? '';

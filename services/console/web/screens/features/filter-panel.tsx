@@ -3,8 +3,9 @@ import type { Environment, ListedFeature } from '../../api/types.ts';
 import { PopoverPopup } from '../../design/floating/popover-popup.tsx';
 import { useTypedFilter } from '../../design/hooks/use-typed-filter.ts';
 import { Choice } from './choice.tsx';
+import { targetingStates } from '../../flags/targeting-states.ts';
 import style from './features.module.css';
-import { stateNames, type ChangeSearch, type ListSearch } from './model.ts';
+import type { ChangeSearch, ListSearch } from './model.ts';
 
 interface FilterPanelOptions {
   readonly trigger: ReactElement;
@@ -74,7 +75,7 @@ function StateFilter({
         <option value="">Any</option>
         {environments.map(({ slug, name }) => (
           <optgroup key={slug} label={name}>
-            {Object.entries(stateNames).map(([each, word]) => (
+            {Object.entries(targetingStates).map(([each, word]) => (
               <option key={each} value={`${each} ${slug}`}>
                 {name}: {word}
               </option>

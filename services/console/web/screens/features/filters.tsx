@@ -12,8 +12,8 @@ import { listActiveFilters, verdictNames, type ChangeSearch, type ListSearch } f
 const loadPanel = async () => (await import('./filter-panel.tsx')).FilterPanel;
 const statuses = [undefined, 'live', 'complete', 'archived'] as const;
 const sorts = [
-  ['', 'Slug'],
-  ['name', 'Name'],
+  ['', 'Sort by slug'],
+  ['name', 'Sort by name'],
   ['-updated', 'Recently changed'],
   ['updated', 'Least recently changed'],
   ['-evaluated', 'Recently evaluated'],

@@ -94,8 +94,8 @@ describe('the chips of active filters', () => {
   it.each([
     ['none', {}, []],
     ['a search and a status, which have fields of their own', { text: 'a', status: 'live' }, []],
-    ['a state', { env: 'production', state: 'off' }, ['Production: switched off']],
-    ['a state of an environment that was deleted', { env: 'gone', state: 'on' }, ['gone: on']],
+    ['a state', { env: 'production', state: 'off' }, ['Production: Switched off']],
+    ['a state of an environment that was deleted', { env: 'gone', state: 'on' }, ['gone: On']],
     ['a state without an environment', { state: 'on' }, []],
     [
       'code, tag and owner',

@@ -1,5 +1,6 @@
 import type { FeatureFilter } from '../../api/queries/project.ts';
 import type { Environment, ServedSummary } from '../../api/types.ts';
+import { targetingStates } from '../../flags/targeting-states.ts';
 
 /** The state of a feature in an environment, as a cell of the list shows it. */
 export interface CellState {
@@ -19,7 +20,7 @@ export function getCellState(
   if (status === 'archived') return { text: 'Not served', tone: 'off', details: [] };
   const isLive = status === 'live';
   const details = isLive && overrideCount > 0 ? [countOf(overrideCount, 'override')] : [];
-  if (isLive && targeting === 'off') return { text: 'Switched off', tone: 'off', details };
+  if (isLive && targeting === 'off') return { text: targetingStates.off, tone: 'off', details };
   const isTargeted = isLive && targeting === 'on';
   // The summary lists the first rules only.
   const isActive = ruleCount > rules.length || rules.some(({ enabled }) => enabled);
@@ -171,8 +172,6 @@ export interface ActiveFilter {
   readonly clear: Partial<Record<keyof ListSearch, undefined>>;
 }
 
-export const stateNames = { on: 'on', off: 'switched off', none: 'no targeting' } as const;
-
 /** Returns the filters of the Filter button that are set, as its chips show them. */
 export function listActiveFilters(
   { env, state, code, tag, owner }: ListSearch,
@@ -181,7 +180,7 @@ export function listActiveFilters(
   const name = environments.find(({ slug }) => slug === env)?.name ?? env;
   return [
     ...(env !== undefined && state !== undefined
-      ? [{ label: `${name}: ${stateNames[state]}`, clear: { env: undefined, state: undefined } }]
+      ? [{ label: `${name}: ${targetingStates[state]}`, clear: { env: undefined, state: undefined } }]
       : []),
     ...(code === undefined ? [] : [{ label: 'Not referenced in code', clear: { code: undefined } }]),
     ...(tag === undefined ? [] : [{ label: `Tag: ${tag}`, clear: { tag: undefined } }]),

@@ -73,7 +73,7 @@ function OrganisationStep({ name }: { name: string | undefined }) {
     return (
       <Step number={1} title="Organisation" state="done">
         <p>
-          <b>{name}</b>: its members share projects, and what they ask counts together.
+          <b>{name}</b>. Members share projects; usage is counted per organisation.
         </p>
       </Step>
     );

@@ -6,7 +6,7 @@ export const languages = ['curl', 'node', 'python', 'go', 'browser'] as const;
 export type Language = (typeof languages)[number];
 
 export const languageNames: Readonly<Record<Language, string>> = {
-  curl: 'curl',
+  curl: 'cURL',
   node: 'Node.js',
   python: 'Python',
   go: 'Go',

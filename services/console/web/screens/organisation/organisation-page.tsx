@@ -19,6 +19,8 @@ import { usageQuery } from '../../api/queries/organisation.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { UsageView } from './usage-view.tsx';
 
+const statusNames = { active: 'Active', suspended: 'Suspended', inactive: 'Inactive' } as const;
+
 export function OrganisationPage() {
   const { org } = useParams({ from: '/framed/o/$org/' });
   const query = useQuery(organisationQuery(org));
@@ -35,7 +37,7 @@ export function OrganisationPage() {
         organisation && (
           <>
             <span className={kit.badge} data-status={organisation.status === 'active' ? 'live' : undefined}>
-              {organisation.status}
+              {statusNames[organisation.status]}
             </span>
             <span className={kit.hint}>{organisation.plan} plan</span>
           </>

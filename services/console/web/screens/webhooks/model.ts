@@ -14,11 +14,11 @@ export function stateOf({ enabled, failing_since, held_since, last_delivery }: E
   readonly text: string;
   readonly since: string | undefined;
 } {
-  if (!enabled) return { kind: 'off', text: 'disabled', since: undefined };
+  if (!enabled) return { kind: 'off', text: 'Disabled', since: undefined };
   if (held_since !== null) return { kind: 'held', text: 'On hold since', since: held_since };
   if (failing_since !== null) return { kind: 'failing', text: 'Failing since', since: failing_since };
   if (last_delivery === null) return { kind: 'new', text: 'No deliveries yet', since: undefined };
-  return { kind: 'working', text: 'enabled', since: undefined };
+  return { kind: 'working', text: 'Enabled', since: undefined };
 }
 
 /** Shortens a URL for a sentence, because it may have 2,000 characters. */

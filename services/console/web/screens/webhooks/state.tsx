@@ -16,7 +16,7 @@ export function State({ endpoint }: { endpoint: Endpoint }) {
 
 /** The result of the latest attempt. */
 export function LastResult({ endpoint: { last_delivery: last } }: { endpoint: Endpoint }) {
-  if (last === null) return <span className={kit.hint}>none yet</span>;
+  if (last === null) return <span className={kit.hint}>None</span>;
   return (
     <span className={style.state} data-kind={last.succeeded ? 'working' : 'failing'}>
       {last.response_status ?? 'no response'} <Time at={last.attempted_at} />

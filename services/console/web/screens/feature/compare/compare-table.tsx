@@ -6,6 +6,7 @@ import kit from '../../../design/kit.module.css';
 import { paths } from '../../../page/paths.ts';
 import { VariationName } from '../../../flags/variation/pennant.tsx';
 import style from './compare.module.css';
+import { targetingStates } from '../../../flags/targeting-states.ts';
 import { compare, stateOf, summaryOf, type ComparedRule } from './model.ts';
 import { RuleInWords } from './rule-in-words.tsx';
 
@@ -52,8 +53,8 @@ export function CompareTable({
           <tbody>
             <Row
               label="Targeting"
-              sides={[stateOf(ours), stateOf(theirs)]}
-              differs={compared.stateDiffers && 'differs'}
+              sides={[ours, theirs].map((targeting) => targetingStates[stateOf(targeting)])}
+              differs={compared.stateDiffers && 'Different'}
             />
             {compared.rules.map((row, index) => (
               <Row
@@ -75,16 +76,16 @@ export function CompareTable({
                 }
                 sides={sides.map(({ defaults }, at) => {
                   const served = defaults[slug] ?? null;
-                  if (served === null) return nothing('nothing');
+                  if (served === null) return nothing('Not set');
                   return <VariationName key={at} slug={served} variations={variations} />;
                 })}
-                differs={compared.defaults.includes(slug) && 'differs'}
+                differs={compared.defaults.includes(slug) && 'Different'}
               />
             ))}
             <Row
               label="Overrides"
               sides={sides.map(({ overrides }) => overrides.count)}
-              differs={compared.overridesDiffer && 'differs'}
+              differs={compared.overridesDiffer && 'Different'}
             />
           </tbody>
         </table>
@@ -119,8 +120,8 @@ const nothing = (text: string) => <span className={kit.hint}>{text}</span>;
 function words(kind: ComparedRule['kind'], left: string, right: string): string {
   return {
     same: '',
-    moved: 'other position',
-    differs: 'different',
+    moved: 'Other position',
+    differs: 'Different',
     left: `${left} only`,
     right: `${right} only`,
   }[kind];

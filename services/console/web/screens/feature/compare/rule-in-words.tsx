@@ -22,7 +22,7 @@ export function RuleInWords({
   return (
     <div className={style.rule}>
       <span className={kit.hint}>
-        rule {number}
+        Rule {number}
         {!enabled && ', disabled'}
       </span>
       {groups.length === 0 && <span>everyone</span>}
