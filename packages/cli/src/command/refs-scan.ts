@@ -31,7 +31,7 @@ export async function refsScan(context: Context, options: Options<'scan'>): Prom
   if (!options.check) return exitCodes.done;
 
   if (keys?.archived === undefined)
-    say(context, 'Which features are archived is not a known member: only unknown keys were looked for.');
+    say(context, "Can't tell which features are archived, so only unknown keys were checked.");
   const problems = findProblems(report.references, repository.settings.allowUnknown);
   sayAll(context, problems.map(describe));
   return concludeCheck(context, problems.length, unsearched, options['allow-partial'] ?? false);
