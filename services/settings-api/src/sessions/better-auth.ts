@@ -49,7 +49,7 @@ const sessionSeconds = 7 * 24 * 60 * 60;
 /**
  * Creates better-auth as this service uses it (ADR 18): passwords, sessions and cookies, called as functions. Its own HTTP routes
  * are not served. Instead of its rate limiter, origin check and sign-up route, the service has its own (attempt-limits.ts,
- * cross-site.ts, accounts/routes.ts).
+ * cross-site.ts, sign-in-routes.ts).
  */
 export function createAuth({ prisma, secret, publicUrl, passwordHashes, log }: AuthOptions) {
   return betterAuth({
