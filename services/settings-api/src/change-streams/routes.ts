@@ -7,8 +7,8 @@ import type { ChangeStreamDependencies } from './dependencies.ts';
 export const changeStreamRoutes = [
   ownRoute({
     method: 'GET',
-    action: 'read',
     path: '/organisations/{org}/changes',
+    action: 'read',
     isForPeople: true,
     summary: 'Follow what is changed in an organisation',
     description:

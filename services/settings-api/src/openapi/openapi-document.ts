@@ -12,7 +12,7 @@ export interface OpenApiDocument {
 
 const about = `Self-hosted feature flags. Applications and pipelines call \`/v1\`; members of an organisation manage everything below
 \`/settings/v1\`. Errors are \`{"error": "…"}\`, with \`code\` where a client may branch on it, and with \`details\` where
-several things may be wrong. The settings interface refuses a query parameter that is listed twice, is empty or is not named here;
+several things may be wrong. The settings interface refuses a query parameter that is repeated, is empty or is not named here;
 whole numbers have only digits.`;
 
 /**

@@ -52,7 +52,7 @@ function requestBodyOf({ body, openapi }: AnyRoute, components: Components): obj
     : { requestBody: { required: true, content: contentOf(content, components) } };
 }
 
-/** Schemas by media type. */
+/** Returns the content of a body: its schemas by media type. */
 function contentOf(content: Readonly<Record<string, TSchema>>, components: Components): object {
   return Object.fromEntries(
     Object.entries(content).map(([type, schema]) => [type, { schema: components.schema(schema) }]),

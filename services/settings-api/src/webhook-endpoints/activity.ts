@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 export const hours = 24;
 const hourMs = 60 * 60 * 1_000;
 
-/** So many deliveries are counted, the last attempted ones, so that an endpoint with a million costs no more. */
+/** Only the deliveries attempted last are counted, so that an endpoint with a million costs no more. */
 export const maxCounted = 20_000;
 
 interface BucketRow {
