@@ -51,7 +51,6 @@ export const pendingComments = [
   'packages/changes',
   'packages/history',
   'services/console/web',
-  'services/settings-api/src/framework',
   'services/settings-api/src/merges',
   'services/settings-api/src/reverts',
 ];

@@ -7,13 +7,13 @@ import { consume, createRateLimiter, retryAfterSeconds, type RateLimit } from '.
 
 /** Limits how often somebody may try. All methods throw 429 when the limit is reached. */
 export interface AttemptLimits {
-  /** Call it before the password is verified, and call its result when the password was right: only failures count. */
+  /** Counts an attempt. Call it before the password is verified, and call its result if the password was right: only failures count. */
   signIn(attempt: PasswordAttempt): Promise<() => Promise<void>>;
   signUp(address: string): Promise<void>;
-  /** As `signIn`, before a token is looked up. */
+  /** Counts as `signIn` does, before a token is looked up. */
   resetPassword(address: string): Promise<() => Promise<void>>;
   openInvitation(address: string): Promise<() => Promise<void>>;
-  /** As `signIn`, before the present password of somebody who is signed in is verified. */
+  /** Counts as `signIn` does, before the current password of a signed-in person is verified. */
   changePassword(accountId: string): Promise<() => Promise<void>>;
   /** Counts the links of an organisation. Call it before one is made. */
   invite(organisationId: string): Promise<void>;
@@ -53,7 +53,7 @@ export const attemptLimits = {
   staffByAddress: { points: 10, duration: 60 },
 };
 
-/** How long a network counts as known after somebody signed in to the account from it. */
+/** A network counts as known for this time after somebody signed in to the account from it. */
 const knownNetwork = { points: 1, duration: 30 * 24 * hour };
 
 export function createAttemptLimits(

@@ -12,7 +12,7 @@ export interface Author {
 
 export const staff: Author = { kind: 'staff', email: 'staff' };
 
-/** What the handler of a change gets beside its dependencies. */
+/** The members that the handler of a change gets beside its dependencies. */
 export interface Changing {
   readonly change: Change;
   /** For effects outside of the transaction, which cannot be rolled back. */
@@ -50,7 +50,7 @@ export interface ChangeOptions<Result, Body> {
 /** A change that was made, or found by a dry run, and its answer. Only `change` makes one. */
 export interface Changed<Body> {
   readonly made: ChangesMade<unknown>;
-  /** Undefined = a dry run has nothing to answer but the differences. */
+  /** Absent where a dry run answers only the differences. */
   readonly answer: Answer<Body> | undefined;
 }
 

@@ -32,7 +32,7 @@ export const changesSchema = Type.Array(differenceSchema, {
   description: 'as far as they fit 1 MiB; then how many more there are',
 });
 
-/** The differences of the changes, until they are as long as a page; then how many changes more there are. The audit log has all of them. */
+/** Lists the differences of the changes until they are as long as a page; then the number of further changes. The audit log has all of them. */
 export async function listDifferences(all: readonly RecordedChange[]): Promise<Difference[]> {
   const recorded = all.filter(({ isImplied = false }) => !isImplied);
   const listed: Difference[] = [];

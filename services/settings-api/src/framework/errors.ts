@@ -54,7 +54,7 @@ export const settingsErrors = {
   unknownPasswordReset: new HttpError(404, 'This link is invalid, already used or expired.', {
     code: 'not_found',
   }),
-  /** Of several requests that use one link at the same time, the first is served. */
+  /** The first of several requests that use one link at the same time succeeds; the others get this. */
   linkInUse: new HttpError(409, 'Someone else is using this link right now.', { code: 'link_in_use' }),
   signInFirst: (email: string) =>
     new HttpError(401, `${email} already has an account. Sign in, then accept the invitation.`, {
@@ -142,7 +142,7 @@ export const settingsErrors = {
   takenMeanwhile: new HttpError(409, 'Someone else has just used one of these names.', {
     code: 'taken',
   }),
-  /** What cannot be deleted because something uses it; `holders` say what and where. */
+  /** A resource that cannot be deleted because something uses it; `holders` say what and where. */
   inUse: (resource: Resource, holders: readonly Problem[]) =>
     new HttpError(409, `The ${resource.kind} "${resource.slug}" is in use; see "details".`, {
       code: 'in_use',
@@ -231,7 +231,7 @@ export const settingsErrors = {
       },
     ),
 
-  /** What a revert or a restore cannot bring back because of what was changed since. Conflicts of a merge have `base`, `now` and `wanted`. */
+  /** A revert or a restore that contradicts later changes. Conflicts of a merge have `base`, `now` and `wanted`. */
   conflict: (what: string, problems: Iterable<Problem & Partial<SentConflict>>) =>
     new HttpError(409, `${what}; see "details".`, {
       code: 'conflict',
@@ -259,7 +259,7 @@ function* withCode<Entry extends Problem>(
   for (const entry of entries) yield { code, ...entry };
 }
 
-/** `the protected environment "production"`, `the protected environments "live", "production"`. */
+/** Returns `the protected environment "production"`, or `the protected environments "live", "production"`. */
 function named(noun: string, names: readonly string[]): string {
   return `${noun}${names.length === 1 ? '' : 's'} ${names.map((name) => `"${name}"`).join(', ')}`;
 }

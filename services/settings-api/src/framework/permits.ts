@@ -1,10 +1,10 @@
 import type { Semaphore } from '@bunting/async';
 
-/** Where permits come from: a semaphore, or that of one key. */
+/** A source of permits: a semaphore, or that of one key. */
 export type PermitSource = Pick<Semaphore, 'acquire' | 'release'>;
 
 export interface PermitOptions {
-  /** How long the caller waits for all permits together. */
+  /** The longest time that the caller waits for all permits together. */
   readonly maxWaitMs: number;
   /** Thrown when the caller waited as long, or too many others wait already. */
   readonly refusal: Error;

@@ -8,13 +8,13 @@ import {
 } from 'rate-limiter-flexible';
 
 export interface RateLimit {
-  /** How many in `duration`. */
+  /** Points in `duration`. */
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
 }
 
-/** How long a Redis that is connected but does not answer may take. */
+/** The time-out of a Redis that is connected but does not answer. */
 const redisTimeoutMs = 500;
 
 /** Counts in Redis for all processes together; while Redis is away, each process counts for itself. */

@@ -25,7 +25,7 @@ export function isRecorded(route: AnyRoute): boolean {
   return makesChange(route) && !(route.kind === 'change' && route.recordsNothing === true);
 }
 
-/** The query that a route takes: its own parameters and, if it makes a change, `dry_run` and `comment`. */
+/** Returns the query of a route: its own parameters and, if it makes a change, `dry_run` and `comment`. */
 export function queryOf(route: AnyRoute): TSchema | undefined {
   if (!makesChange(route)) return route.query;
   const { properties } = (route.query ?? { properties: {} }) as unknown as { properties: TProperties };

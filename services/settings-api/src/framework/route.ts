@@ -97,7 +97,7 @@ export interface OwnRoute<Needs = never> extends Declaration {
   readonly kind: 'own';
   /** It makes a change, and so takes and answers what a change route does. */
   readonly makesChange?: boolean;
-  /** Undefined = it has written the answer itself. */
+  /** Resolves with undefined if it has written the answer itself. */
   readonly handle: (
     request: AnyRequest & { readonly res: ServerResponse },
     dependencies: Needs & Changing,
@@ -106,7 +106,7 @@ export interface OwnRoute<Needs = never> extends Declaration {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call a route outside of organisations: anyone, anybody signed in, a session or token, staff. */
+/** The callers of a route outside of organisations: anyone, anybody signed in, a session or token, staff. */
 export type OtherAccess = 'anyone' | 'signed-in' | 'caller' | 'staff';
 
 /** The request that a handler gets: everything that the path names has been found, the query and the body have their shapes. */

@@ -4,12 +4,12 @@ import { parseInstant } from '@bunting/evaluator';
 import type { TSchema } from 'typebox';
 import { settingsErrors } from './errors.ts';
 
-/** A string that is one of some words. */
+/** Returns the schema of a string that is one of some words. */
 export function stringEnum<const Word extends string>(words: readonly Word[], description?: string) {
   return Type.Unsafe<Word>({ type: 'string', enum: [...words], ...(description && { description }) });
 }
 
-/** What the schema describes, or null. */
+/** Returns a schema that accepts null too. */
 export function nullable<const Schema extends TSchema>(schema: Schema, description?: string) {
   return Type.Union([schema, Type.Null()], { ...(description && { description }) });
 }
@@ -44,7 +44,7 @@ interface Times {
 }
 
 /**
- * A row with its times as an answer has them. Rows that were written before 0.2.0 may have a `created_at` a little after their
+ * Formats the times of a row for an answer. Rows that were written before 0.2.0 may have a `created_at` a little after their
  * `updated_at`; the answer never does.
  */
 export function withTimes<Row extends Times>(row: Row) {

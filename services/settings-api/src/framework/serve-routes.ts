@@ -57,7 +57,7 @@ function lowerCase(method: AnyRoute['method']) {
   return method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 }
 
-/** The steps of every request, in the order in which they may refuse it. */
+/** Returns a function with the steps of every request, in the order in which they may refuse it. */
 function createServer<Needs extends FrameworkDependencies>(
   route: AnyRoute<Needs>,
   { dependencies, maxBodyBytes, concurrentChanges }: Served<Needs>,

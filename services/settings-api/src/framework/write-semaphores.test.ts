@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { settingsErrors } from './errors.ts';
 import { createWriteSemaphores } from './write-semaphores.ts';
 
-/** Work that runs until `end` is called, and the order in which it began. */
+/** Returns work that runs until `end` is called, and the order in which it began. */
 function workers() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

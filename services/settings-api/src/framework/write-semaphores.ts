@@ -11,14 +11,14 @@ export type WriteSemaphore = <Result>(work: () => Promise<Result>) => Promise<Re
  * the connections that other projects and all readers need.
  */
 export interface WriteSemaphores {
-  /** That of what the path names: a project, an organisation, or neither. */
+  /** Returns the semaphore for a path, which may name a project, an organisation, or neither. */
   of(params: Readonly<Record<string, string>>): WriteSemaphore;
 }
 
 export interface WriteSemaphoresOptions {
   /** Connections of the pool. Two of them are never used by changes. */
   readonly poolSize: number;
-  /** How long a change waits before the answer is 503. */
+  /** The time that a change waits before the answer is 503. */
   readonly maxWaitMs?: number;
 }
 

@@ -9,7 +9,7 @@ export type AdmitBytes = (organisationId: string, bytes: number) => void;
 
 const maxOrganisations = 10_000;
 
-/** The rate of one process. `now` gives milliseconds. */
+/** Creates the limit of one process. `now` returns milliseconds. */
 export function createWrittenBytes(options: { perMinute: number; now: () => number }): AdmitBytes {
   const { perMinute, now } = options;
   const buckets = new Map<string, TokenBucket>();

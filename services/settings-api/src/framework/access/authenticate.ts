@@ -7,7 +7,7 @@ import type { Caller, SignedIn } from './caller.ts';
 import type { FrameworkDependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
 
-/** The token of the request; undefined = its Authorization header has none. */
+/** Returns the token of the request; undefined = its Authorization header has none. */
 export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
@@ -34,7 +34,7 @@ export async function authenticate(
   };
 }
 
-/** The person who is signed in. Throws 401, and 403 for a token. */
+/** Finds the person who is signed in. Throws 401, and 403 for a token. */
 export async function requireSession(
   req: IncomingMessage,
   { sessions }: Pick<FrameworkDependencies, 'sessions'>,

@@ -47,12 +47,12 @@ export function may(role: Role, action: Action): boolean {
   return permissions[action][columns[role]];
 }
 
-/** Whether the role `now` allows all that the role `then` allows. */
+/** Returns whether the role `now` allows everything that the role `then` allows. */
 export function isAtLeast(now: Role, then: Role): boolean {
   return columns[now] >= columns[then];
 }
 
-/** The action in an environment: serving in a protected one is an action of its own. */
+/** Returns the action in an environment: serving in a protected one is a separate action. */
 export function actionIn(action: Action, environment: { readonly protected: boolean } | undefined): Action {
   return action === 'serve' && environment?.protected === true ? 'serve-protected' : action;
 }

@@ -28,7 +28,7 @@ export interface TokenBearer {
 
 export type Caller = SignedIn | TokenBearer;
 
-/** The account in whose name the caller acts; null = a token of a bootstrap document that names nobody. */
+/** Finds the account in whose name the caller acts; null = a token of a bootstrap document that names nobody. */
 export async function accountIdOf(client: Pool | PoolClient, caller: Caller): Promise<string | null> {
   if (caller.kind === 'session') return caller.accountId;
   const { rows } = await client.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [
@@ -37,7 +37,7 @@ export async function accountIdOf(client: Pool | PoolClient, caller: Caller): Pr
   return rows[0]?.id ?? null;
 }
 
-/** The organisation token that the caller sent; null = the caller is a person. */
+/** Returns the id of the organisation token that the caller sent; null = the caller is a person. */
 export function tokenIdOf(caller: Caller): string | null {
   return caller.kind === 'api_token' ? caller.tokenId : null;
 }

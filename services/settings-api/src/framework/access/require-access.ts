@@ -5,7 +5,7 @@ import { actionIn, isAtLeast, may, neededScopes, type Action } from './authorisa
 import type { Caller } from './caller.ts';
 import type { Scope } from './scope.ts';
 
-/** Who calls, and what the path names, as far as the route asks for them. */
+/** The caller, and the resources that the path names, as far as the route needs them. */
 export type Access = { readonly caller?: Caller } & Partial<Scope>;
 
 /**

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Caller } from './caller.ts';
 import { settingsErrors } from '../errors.ts';
 
-/** What the path of a request names, with the caller's role. It has a project, an environment and a feature only where the path names them. */
+/** The resources that the path of a request names, with the caller's role. It has a project, an environment and a feature only if the path names them. */
 export interface Scope {
   readonly organisation: OrganisationState;
   readonly role: Role;

@@ -7,7 +7,7 @@ const host = 'flags.acme.example';
 const publicUrl = 'https://flags.acme.example';
 const trustedProxies = createTrustedProxies(1, ['loopback']);
 
-/** Behind a proxy that reports https, unless `headers` say something else. */
+/** Returns the outcome behind a proxy that reports https, unless `headers` say something else. */
 function outcome(headers: Record<string, string>, knownUrl?: string): 'served' | 'refused' {
   const req = {
     headers: { host, 'x-forwarded-proto': 'https', ...headers },

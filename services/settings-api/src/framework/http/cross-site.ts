@@ -32,7 +32,7 @@ function isOwn(
   return origin === undefined || origin === ownOrigin(req, trustedProxies);
 }
 
-/** Protocol, host and port that the request went to, as browsers write an origin. Undefined where `Host` is not valid. */
+/** Returns the protocol, host and port that the request went to, as browsers write an origin; undefined if `Host` is invalid. */
 function ownOrigin(req: IncomingMessage, trustedProxies: TrustedProxies): string | undefined {
   const url = `${cameOverTls(req, trustedProxies) ? 'https' : 'http'}://${req.headers.host ?? ''}`;
   return URL.canParse(url) ? new URL(url).origin : undefined;

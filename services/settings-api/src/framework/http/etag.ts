@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { matchesEtag } from '@bunting/service';
 import { settingsErrors } from '../errors.ts';
 
-/** The entity tag of a representation, from the JSON that is sent. */
+/** Returns the entity tag of a representation, from the JSON that is sent. */
 export function etagOf(representation: unknown): string {
   return etagOfText(JSON.stringify(representation));
 }

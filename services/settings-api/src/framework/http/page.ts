@@ -5,7 +5,7 @@ import { querySchema } from './query.ts';
 
 const maxItems = 200;
 
-/** How long the items of a page may be as JSON. A single item that is longer has a page of its own. */
+/** Bytes of a page's items as JSON. A longer item has its own page. */
 export const maxPageBytes = 1024 * 1024;
 
 const pageParameters = {
@@ -18,12 +18,12 @@ const pageParameters = {
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
 };
 
-/** The query of a list: `limit`, `cursor`, and its own filters. */
+/** Returns the schema of a list's query: `limit`, `cursor`, and its own filters. */
 export function pageQuery<Filters extends TProperties>(filters: Filters) {
   return querySchema({ ...pageParameters, ...filters });
 }
 
-/** What a list answers. It has a name if its items have one. */
+/** Returns the schema of a list's answer. It has a name if its items have one. */
 export function pageOf<Item extends TSchema>(item: Item) {
   const { title } = item as { title?: string };
   return Type.Object(
@@ -43,14 +43,14 @@ export interface Page<Item> {
 export interface PageOptions {
   /** There are more rows than have been read. */
   readonly isCut: boolean;
-  /** How an item is written, if not as JSON.stringify does. */
+  /** Formats an item, if not as JSON.stringify does. */
   readonly textOf?: (item: unknown) => string;
 }
 
 /**
- * A page from rows that were read with a limit of one more than asked for, in the list's order. `keyOf` is what the next page
- * begins after: pages follow a key, never an offset, so that they cost the same however far one reads and nothing is
- * skipped or repeated when rows come and go. A page ends early where its items are large.
+ * Returns a page of rows that were read in the list's order with a limit of one more than requested. The next page begins after
+ * the key of `keyOf`: pages follow a key, never an offset, so that the last page costs as much as the first and nothing is
+ * skipped or repeated when rows come and go. A page ends early if its items are large.
  */
 export function toPage<Row, Item>(
   rows: readonly Row[],
@@ -72,12 +72,12 @@ export function toPage<Row, Item>(
   return { items, next_cursor: isLast || last === undefined ? null : encodeCursor(keyOf(last)) };
 }
 
-/** The cursor of the page after a key. */
+/** Returns the cursor of the page after a key. */
 export function encodeCursor(key: string): string {
   return Buffer.from(key).toString('base64url');
 }
 
-/** The key that the cursor stands for; undefined = from the beginning. `isKey` says whether the list has keys of this form. */
+/** Returns the key of the cursor; undefined = from the beginning. `isKey` says whether the list has keys of this form. */
 export function readCursor(
   cursor: string | undefined,
   isKey: (key: string) => boolean = () => true,

@@ -7,8 +7,8 @@ import type { FrameworkDependencies } from '../dependencies.ts';
 export type LinkDependencies = Pick<FrameworkDependencies, 'publicUrl' | 'trustedProxies'>;
 
 /**
- * The address at which people reach this installation; without PUBLIC_URL, the address that the request went to. Anybody can send any `Host`, and a link
- * with a token must not lead to a machine of somebody else: a host that is not this machine's becomes `localhost`.
+ * Returns the address of this installation; without PUBLIC_URL, the address that the request went to. Anybody can send any `Host`, and a link with a
+ * token must not lead to a machine of somebody else: a host that is not this machine's becomes `localhost`.
  */
 function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: LinkDependencies): string {
   if (publicUrl !== undefined) return publicUrl;
@@ -18,7 +18,7 @@ function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: Link
   return `${protocol}://${isThisMachine(host.toLowerCase()) ? host : 'localhost'}${port}`;
 }
 
-/** By its names, and by the addresses of its networks. */
+/** Compares the host with the names of this machine and the addresses of its networks. */
 function isThisMachine(host: string): boolean {
   if (/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)) return true;
   const name = hostname().toLowerCase();
@@ -27,12 +27,12 @@ function isThisMachine(host: string): boolean {
   return Object.values(networkInterfaces()).some((each) => each?.some((one) => one.address === address));
 }
 
-/** The page of the console where an invitation is accepted. */
+/** Returns the address of the console's page for accepting an invitation. */
 export function invitationUrl(req: IncomingMessage, dependencies: LinkDependencies, token: string): string {
   return `${publicAddress(req, dependencies)}/invitations/${token}`;
 }
 
-/** The page of the console where a new password is chosen. */
+/** Returns the address of the console's page for choosing a new password. */
 export function passwordResetUrl(
   req: IncomingMessage,
   dependencies: LinkDependencies,

@@ -2,7 +2,7 @@ import { createShapeCheck, storableProblems, type Problem } from '@bunting/defin
 import { Type } from '@bunting/definitions/type';
 import type { TProperties, TSchema } from 'typebox';
 
-/** The query of a route. A text without a pattern or a list of words of its own must not be empty. */
+/** Returns the schema of a route's query. A text without its own pattern or list of words must not be empty. */
 export function querySchema<const Parameters extends TProperties>(parameters: Parameters) {
   const declared = Object.entries(parameters).map(([name, schema]) => [name, notEmpty(schema)]);
   return Type.Object(Object.fromEntries(declared) as Parameters, { additionalProperties: false });
@@ -57,7 +57,7 @@ export function createQueryReader(schema: TSchema = noParameters): (url: string)
 
 const notUtf8: Problem = { path: 'query', message: 'must be percent-encoded UTF-8' };
 
-/** A `%` without two hexadecimal digits behind it stays as it is. */
+/** Returns whether the query can be decoded. A `%` without two hexadecimal digits behind it stays as it is. */
 function isDecodable(query: string): boolean {
   try {
     decodeURIComponent(query.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
@@ -70,7 +70,7 @@ function isDecodable(query: string): boolean {
 const wholeNumber = /^(?:0|-?[1-9][0-9]*)$/;
 const decimalNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
-/** A value that is not written like its type stays text, which the schema then refuses. */
+/** Parses a value by its type. A value that is not written like its type stays text, which the schema then refuses. */
 function valueOf(text: string, type: unknown): unknown {
   if (type === 'integer') return wholeNumber.test(text) ? Number(text) : text;
   if (type === 'number') return decimalNumber.test(text) ? Number(text) : text;

@@ -13,8 +13,8 @@ interface Measured {
 }
 
 /**
- * The rows of an ordered list, only as far as they fill a page: what a page does not show is not read from the database. The
- * row that makes it full is the last.
+ * Reads the rows of an ordered list only as far as they fill a page: rows that a page does not show are not read from the
+ * database. The row that fills it is the last.
  */
 export async function readPageRows<Row extends object>(
   client: Pool | PoolClient,

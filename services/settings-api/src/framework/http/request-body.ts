@@ -34,7 +34,7 @@ export async function receiveDocument(
   return { bytes, isYaml: yaml };
 }
 
-/** Without it a client that disconnects would keep the permit of its document. */
+/** Rejects when the client disconnects, which would otherwise keep the permit of its document. */
 function rejectOnDisconnect(req: IncomingMessage): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => {
@@ -48,7 +48,7 @@ function rejectOnDisconnect(req: IncomingMessage): Promise<never> {
 /** Reading YAML takes a second a megabyte, and eighty times as much memory as it has bytes. JSON takes a hundredth. */
 const maxYamlBytes = 2 * 1024 * 1024;
 
-/** Whether the media type is YAML, by RFC 9512 or one of the names that were used before it. */
+/** Returns whether the media type is YAML, by RFC 9512 or one of the names that were used before it. */
 export function isYaml(mediaType: string | undefined): boolean {
   return /^(?:application|text)\/(?:x-)?yaml\s*(?:;|$)/i.test(mediaType ?? '');
 }

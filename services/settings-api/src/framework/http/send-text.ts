@@ -54,7 +54,7 @@ function isKnown(req: Request, etag: string): boolean {
   return isRead && matchesEtag(req.headers['if-none-match'], etag);
 }
 
-/** The compressed and the plain text may not have the same strong tag (RFC 9110 §8.8.3.3). `If-Match` accepts the weak one too (etag.ts). */
+/** Makes the tag weak, because the compressed and the plain text may not have the same strong tag (RFC 9110 §8.8.3.3). `If-Match` accepts the weak one too (etag.ts). */
 function weakenETag(res: Response): void {
   const etag = res.getHeader('ETag');
   if (typeof etag === 'string') res.setHeader('ETag', `W/${etag}`);
