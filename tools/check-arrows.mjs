@@ -158,12 +158,18 @@ function checkWeb() {
     const from = locate(file);
     return relativeImports(file)
       .filter((target) => target !== apiError && !mayImport(from, locate(target)))
-      .map((target) => `${file} must not import ${target}: see "The console" in docs/architecture.md.`);
+      .map(
+        (target) => `${file} must not import ${target}: docs/architecture.md has the order of the folders.`,
+      );
   });
+  const unknown = files
+    .map((file) => [file, locate(file).folder])
+    .filter(([, folder]) => !webFolders.includes(folder) && !folder.endsWith('.ts'))
+    .map(([file]) => `${file}: tools/check-arrows.mjs has no place for this folder.`);
   const undeclared = [...importsOf(files.filter((file) => !/\.test\.tsx?$/.test(file)))]
     .filter(([target]) => !(target in devDependencies))
     .map(([target, { file }]) => `${file}: ${target} is not declared in ${consoleRoom}/package.json.`);
-  return [...arrows, ...undeclared];
+  return [...unknown, ...arrows, ...undeclared];
 }
 
 /** Returns the folder of a file of the console, and the screen it belongs to. */
