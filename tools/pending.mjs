@@ -8,11 +8,8 @@ export const pendingScreens = ['services/console/web'];
 export const pendingExports = [
   'bench',
   'contract',
-  'deploy',
   'examples',
   'fuzz',
-  'k8s',
-  'local',
   'packages/async',
   'packages/bootstrap',
   'packages/changes',

@@ -23,7 +23,7 @@ export const configurations: Readonly<Record<string, ReadConfig>> = {
 };
 
 /** Returns the names of the variables that a configuration reads, except the one that the images set. */
-export function namesAskedFor(read: ReadConfig): Set<string> {
+export function getRequestedNames(read: ReadConfig): Set<string> {
   const names = new Set<string>();
   const env = new Proxy({}, { get: (_, name) => void names.add(String(name)) });
   if (read === readConsoleConfig) read(env, () => {});

@@ -3,8 +3,8 @@ import { Ajv } from 'ajv';
 import { services } from '../../local/src/services.ts';
 import { tracingVariables } from '../../packages/observability/src/tracing/variables.ts';
 import { interpolate, readComposeFile, readComposeSchema, readText } from './compose-file.ts';
-import { mebibytesOf, readReplicaTable } from '../../k8s/test/replica-table.ts';
-import { configurations, namesAskedFor } from './configurations.ts';
+import { toMebibytes, readReplicaTable } from '../../k8s/test/replica-table.ts';
+import { configurations, getRequestedNames } from './configurations.ts';
 
 const file = readComposeFile();
 const all = Object.entries(file.services);
@@ -49,7 +49,7 @@ it.each(readReplicaTable().filter(({ name }) => name in file.services))(
   '$name has the memory that docs/scaling.md says',
   ({ name, memory }) => {
     const { limits } = file.services[name]!.deploy!.resources;
-    expect(mebibytesOf(String(limits['memory']))).toBe(memory.limits);
+    expect(toMebibytes(String(limits['memory']))).toBe(memory.limits);
   },
 );
 
@@ -94,7 +94,7 @@ describe.each(all)('%s', (name, service) => {
 
 describe.each(ours)('$name', ({ name, service }) => {
   it('gets every variable of its configuration and those of traces, and no other', () => {
-    const asked = [...namesAskedFor(configurations[name]!), ...tracingVariables];
+    const asked = [...getRequestedNames(configurations[name]!), ...tracingVariables];
     expect(Object.keys(service.environment!).toSorted()).toEqual(asked.toSorted());
   });
 

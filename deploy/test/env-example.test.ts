@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { tracingVariables } from '../../packages/observability/src/tracing/variables.ts';
 import { readText, root } from './compose-file.ts';
-import { configurations, namesAskedFor } from './configurations.ts';
+import { configurations, getRequestedNames } from './configurations.ts';
 import { runProgram } from './running.ts';
 
 const text = readText('.env.example');
@@ -12,7 +12,7 @@ const variables = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([
   name: name!,
   value: value!,
 }));
-const ofServices = new Set(Object.values(configurations).flatMap((read) => [...namesAskedFor(read)]));
+const ofServices = new Set(Object.values(configurations).flatMap((read) => [...getRequestedNames(read)]));
 
 it('names every variable of every service and of traces once', () => {
   const names = variables.map(({ name }) => name);
@@ -52,7 +52,7 @@ it('gives the defaults that apply', () => {
   expect(commented.length).toBeGreaterThan(15);
   for (const [, name, value] of commented) {
     for (const [service, read] of Object.entries(configurations)) {
-      if (!namesAskedFor(read).has(name!)) continue;
+      if (!getRequestedNames(read).has(name!)) continue;
       const silent = read(required, () => {}) as Record<string, unknown>;
       const given = read({ ...required, [name!]: value! }, () => {}) as Record<string, unknown>;
       expect([service, name, given[name!]]).toEqual([service, name, silent[name!]]);

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { services } from '../../local/src/services.ts';
-import { podOf, readRendered } from './rendered.ts';
+import { getPod, readRendered } from './rendered.ts';
 
 it('the component authority mounts its file into every container that connects to PostgreSQL or Redis', () => {
   const containers = readRendered('full').flatMap((manifest) => {
-    const pod = podOf(manifest);
+    const pod = getPod(manifest);
     return pod === undefined || manifest.metadata.name === 'console'
       ? []
       : [...(pod.initContainers ?? []), ...pod.containers];

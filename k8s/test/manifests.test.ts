@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { configurations, namesAskedFor } from '../../deploy/test/configurations.ts';
+import { configurations, getRequestedNames } from '../../deploy/test/configurations.ts';
 import { itWith, programRequirement } from '@bunting/testing/requirements';
 import { services } from '../../local/src/services.ts';
-import { mebibytesOf, readReplicaTable } from './replica-table.ts';
-import { overlays, podOf, readRendered, renderAnew, type Container, type Manifest } from './rendered.ts';
+import { toMebibytes, readReplicaTable } from './replica-table.ts';
+import { overlays, getPod, readRendered, renderAnew, type Container, type Manifest } from './rendered.ts';
 
 const replicaTable = readReplicaTable();
 
@@ -61,7 +61,7 @@ it('renders every component', () => {
 describe.each(overlays)('the %s overlay', (overlay) => {
   const manifests = readRendered(overlay);
   const pods = manifests.flatMap((manifest) => {
-    const pod = podOf(manifest);
+    const pod = getPod(manifest);
     return pod === undefined ? [] : [{ manifest, pod, name: manifest.metadata.name }];
   });
   const containers: { name: string; container: Container }[] = pods.flatMap(({ name, pod }) =>
@@ -111,7 +111,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     for (const { container } of ofThatName) {
       for (const part of ['requests', 'limits'] as const) {
         const given = container.resources![part]!;
-        expect({ cpu: given['cpu'], memory: mebibytesOf(given['memory']!) }).toEqual({
+        expect({ cpu: given['cpu'], memory: toMebibytes(given['memory']!) }).toEqual({
           cpu: cpu[part],
           memory: memory[part],
         });
@@ -151,7 +151,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     });
 
     it('gets only variables that its configuration reads, and all that it requires', () => {
-      const names = namesAskedFor(configurations[name]!);
+      const names = getRequestedNames(configurations[name]!);
       const config = find(manifests, 'ConfigMap', 'bunting-config');
       const own = container.env!.map((variable) => variable.name);
       expect(own.filter((variable) => !names.has(variable) && !readByNode.has(variable))).toEqual([]);
@@ -219,7 +219,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
   });
 
   it('has no unused entries in the configuration map', () => {
-    const read = new Set(Object.values(configurations).flatMap((each) => [...namesAskedFor(each)]));
+    const read = new Set(Object.values(configurations).flatMap((each) => [...getRequestedNames(each)]));
     const given = Object.keys(find(manifests, 'ConfigMap', 'bunting-config').data!);
     const others = given.filter((name) => !read.has(name) && !readByNode.has(name));
     expect(others).toEqual(
@@ -287,7 +287,7 @@ function readKustomization(overlay: string): string {
 }
 
 function migrationImage(manifests: readonly Manifest[]): string {
-  return podOf(find(manifests, 'Job', 'migrate'))!.containers[0]!.image;
+  return getPod(find(manifests, 'Job', 'migrate'))!.containers[0]!.image;
 }
 
 /** Returns values of the right form for the variables that are in the secret. */

@@ -1,7 +1,7 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
 /** Returns the metrics that a PromQL expression refers to. Throws for an invalid expression. */
-export function metricNamesOf(expression: string): string[] {
+export function findMetricNames(expression: string): string[] {
   // Grafana substitutes its variables before; any word is enough here.
   const text = expression.replaceAll(/\$\{?\w+\}?/g, 'x');
   const names: string[] = [];

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { itWith } from '@bunting/testing/requirements';
 import { parse } from 'yaml';
 import { services } from '../../local/src/services.ts';
-import { metricNamesOf } from './metric-names.ts';
+import { findMetricNames } from './metric-names.ts';
 import { findPromtool, runPromtool } from './promtool.ts';
 import { overlays, readRendered } from './rendered.ts';
-import { metricsOf, scrapeServices, type Metric } from './scrape-services.ts';
+import { parseMetrics, scrapeServices, type Metric } from './scrape-services.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const monitoring = (file: string) => read(`k8s/monitoring/${file}`);
@@ -59,7 +59,7 @@ let scraped: ReadonlyMap<string, readonly Metric[]>;
 let expositions: ReadonlyMap<string, string>;
 beforeAll(async () => {
   expositions = await scrapeServices();
-  scraped = new Map([...expositions].map(([service, text]) => [service, metricsOf(text)]));
+  scraped = new Map([...expositions].map(([service, text]) => [service, parseMetrics(text)]));
 });
 
 describe('the metrics', () => {
@@ -120,13 +120,13 @@ describe('every expression', () => {
       known.add(name);
       if (type === 'histogram') for (const part of ['bucket', 'sum', 'count']) known.add(`${name}_${part}`);
     }
-    const names = metricNamesOf(expression);
+    const names = findMetricNames(expression);
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('that is invalid is found', () => {
-    expect(() => metricNamesOf('sum by (x (rate(y[5m]))')).toThrow(/cannot be parsed/);
+    expect(() => findMetricNames('sum by (x (rate(y[5m]))')).toThrow(/cannot be parsed/);
   });
 });
 
@@ -199,7 +199,7 @@ describe('scraping', () => {
       .flatMap(({ pods }) => pods?.metric.name ?? []);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((name) => !served.has(name))).toEqual([]);
-    expect(rules.custom.flatMap(({ seriesQuery }) => metricNamesOf(seriesQuery))).toEqual([
+    expect(rules.custom.flatMap(({ seriesQuery }) => findMetricNames(seriesQuery))).toEqual([
       'bunting_http_request_duration_seconds_count',
       'bunting_stream_connections',
     ]);

@@ -67,7 +67,7 @@ function parse(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
-export function podOf({ kind, spec }: Manifest): PodSpec | undefined {
+export function getPod({ kind, spec }: Manifest): PodSpec | undefined {
   if (!['Deployment', 'StatefulSet', 'Job'].includes(kind)) return undefined;
   return (spec as { template: { spec: PodSpec } }).template.spec;
 }

@@ -30,7 +30,7 @@ export function readReplicaTable(): ReplicaRow[] {
 }
 
 /** Converts an amount in the form of Kubernetes or Compose to MiB: 512Mi, 1Gi, 512M, 1G. */
-export function mebibytesOf(amount: string): number {
+export function toMebibytes(amount: string): number {
   const [, number, unit] = /^(\d+)([MG])i?$/.exec(amount)!;
   return Number(number) * (unit === 'G' ? 1024 : 1);
 }

@@ -30,7 +30,7 @@ export interface Metric {
 }
 
 /** Parses the metrics of a text as Prometheus does. */
-export function metricsOf(exposition: string): Metric[] {
+export function parseMetrics(exposition: string): Metric[] {
   const helps = new Map(
     [...exposition.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name, help]) => [name!, help!]),
   );

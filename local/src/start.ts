@@ -6,7 +6,7 @@ import { applyBootstrap } from './data/apply-bootstrap.ts';
 import { openDataDir } from './data/data-dir.ts';
 import { ensureSecrets } from './data/secrets.ts';
 import { provideDatabase, provideRedis, type Dependencies } from './data/stores.ts';
-import { hostOfUrl, isOpenToOthers, listenHosts, refuseTakenPorts } from './gateway/addresses.ts';
+import { hostOfUrl, isReachableFromNetwork, listenHosts, requireFreePorts } from './gateway/addresses.ts';
 import { openGateway } from './gateway/gateway.ts';
 import { keepRunning } from './processes/keep-running.ts';
 import { ProcessRegistry } from './processes/process-registry.ts';
@@ -45,7 +45,7 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
     return step(label, work);
   };
   const hosts = listenHosts(settings.host);
-  await refuseTakenPorts([['PORT', settings.port, hosts], ...services.map(portOf(settings))]);
+  await requireFreePorts([['PORT', settings.port, hosts], ...services.map(portOf(settings))]);
   const redisProgram = settings.redisUrl === undefined ? await findRedisSource(next) : undefined;
   const { ofServices, passwords } = ensureSecrets(join(settings.dataDir, 'secrets.json'), process.env);
   const [database, redis] = await next('PostgreSQL and Redis', () =>
@@ -77,7 +77,7 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
     paths.map((path) => ({ ...path, port: settings.servicePorts.get(name)! })),
   );
   shutdown.add(await openGateway(settings.port, routes, hosts));
-  if (settings.isDemo && isOpenToOthers(settings.host)) report(demoIsOpen(settings.host!));
+  if (settings.isDemo && isReachableFromNetwork(settings.host)) report(demoIsOpen(settings.host!));
   report(`\n${await welcome({ address, bootstrap, isDemo: settings.isDemo })}`);
 }
 

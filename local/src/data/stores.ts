@@ -10,7 +10,7 @@ import {
 } from '@bunting/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { endOf, keepRunning } from '../processes/keep-running.ts';
+import { waitForExit, keepRunning } from '../processes/keep-running.ts';
 import type { ProcessRegistry } from '../processes/process-registry.ts';
 import type { Settings } from '../settings.ts';
 
@@ -65,7 +65,7 @@ async function keepOwn(
     const server = await start();
     registry.watch(name, server.process);
     url = server.url;
-    return { ended: endOf(server.process), stop: () => server.stop() };
+    return { ended: waitForExit(server.process), stop: () => server.stop() };
   };
   const kept = await keepRunning(name, startOne, report);
   return { url, stop: () => kept.stop() };

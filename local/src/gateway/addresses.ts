@@ -12,7 +12,7 @@ export function listenHosts(host: string | undefined): readonly string[] {
 }
 
 /** Returns whether other machines can connect. */
-export function isOpenToOthers(host: string | undefined): boolean {
+export function isReachableFromNetwork(host: string | undefined): boolean {
   return host !== undefined && host !== '::1' && !/^(::ffff:)?127\./i.test(host);
 }
 
@@ -23,7 +23,7 @@ export function hostOfUrl(host: string | undefined): string {
 }
 
 /** Says which port is taken, and which variable moves it, before anything is started. */
-export async function refuseTakenPorts(
+export async function requireFreePorts(
   ports: readonly (readonly [variable: string, port: number, hosts?: readonly string[]])[],
 ): Promise<void> {
   const problems = await Promise.all(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { endOf, keepRunning } from './keep-running.ts';
+import { waitForExit, keepRunning } from './keep-running.ts';
 
 async function startIdle(started: (child: ChildProcess) => void) {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await once(child, 'spawn');
   started(child);
-  const ended = endOf(child);
+  const ended = waitForExit(child);
   return {
     ended,
     async stop() {

@@ -11,7 +11,7 @@ export interface Running {
 }
 
 /** Resolves with how a child ended. */
-export async function endOf(child: ChildProcess): Promise<string> {
+export async function waitForExit(child: ChildProcess): Promise<string> {
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   return signal ?? `exit code ${code}`;
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Failure, forService } from '@bunting/embedded-servers';
-import { endOf, type Running } from './keep-running.ts';
+import { waitForExit, type Running } from './keep-running.ts';
 import type { ProcessRegistry } from './process-registry.ts';
 import type { Service } from '../services.ts';
 
@@ -35,7 +35,7 @@ export async function startService(options: {
   for (const stream of [child.stdout!, child.stderr!]) {
     createInterface(stream).on('line', (line) => report(serviceLine(service.name, line)));
   }
-  const ended = endOf(child);
+  const ended = waitForExit(child);
   await untilReady(service.name, port, child);
   return {
     ended,
