@@ -1,3 +1,4 @@
+import { connect, refer } from '../code-references/stored-references.ts';
 import { password } from '../organisations.ts';
 import type { RunningApp } from '../running-app.ts';
 
@@ -153,11 +154,9 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
     [`DELETE ${web}/repositories/{id}`]: {
       idOf: 'repository',
       before: async () => {
-        const { rows } = await app.pool.query<{ id: string }>(
-          `INSERT INTO repository_connection (id, project_id, provider, repository, branch)
-         SELECT gen_random_uuid(), id, 'github', 'acme/web', 'main' FROM project WHERE slug = 'web' RETURNING id`,
-        );
-        ids.set('repository', rows[0]!.id);
+        const repository = await connect(app.pool, 'github', 'acme/web', 'c0ffee');
+        await refer(app.pool, repository, 'checkout-enabled', 'src/a.ts', 1);
+        ids.set('repository', repository);
       },
     },
     [`DELETE ${web}`]: { in: { project: slug } },

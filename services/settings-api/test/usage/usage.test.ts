@@ -134,6 +134,9 @@ it('staff remove users who were counted since a time, and the audit log has a re
   await admitting.admit({ identities: ['made', 'up', 'users'] });
   const used = (await usage())['mau_used'] as number;
   const counted_since = new Date(Date.now() - 3_600_000).toISOString();
+  const dryRun = await staff.post(`${path}?dry_run=true`, { counted_since }).expect(200);
+  expect(dryRun.body).toMatchObject({ dry_run: true, changes: [{ after: { users: used } }] });
+  expect((await usage())['mau_used']).toBe(used);
   const { body } = await staff.post(path, { counted_since }).expect(200);
   expect(body).toEqual({ forgotten: used, mau_used: 0 });
   expect((await usage())['mau_used']).toBe(0);
