@@ -168,19 +168,19 @@ describeWith(chromium, 'the frame', (program) => {
       isLive: true,
     });
     const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     const defaults = `${api}/projects/shop/features/checkout/environments/staging/defaults`;
     await context.request.put(defaults, { data: { 'checkout-layout': 'off' } });
-    await page.getByText('admin saved 1 change just now — look').waitFor();
+    await page.getByText('admin saved 1 change just now · View changes').waitFor();
     await context.request.put(defaults, { data: { 'checkout-layout': 'one-page' } });
-    await page.getByText('admin saved 2 changes just now — look').waitFor();
+    await page.getByText('admin saved 2 changes just now · View changes').waitFor();
     await inspect(page);
     await page.goto(`${installation.url}${project}/segments/canada`);
     await page.getByLabel('Name', { exact: true }).fill('Mine');
     const groups = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA', 'US'] }] }];
     const segment = { name: 'North America', any_of: groups };
     await context.request.put(`${api}/projects/shop/segments/canada`, { data: segment });
-    await page.getByText('admin saved 1 change just now — look').waitFor();
+    await page.getByText('admin saved 1 change just now · View changes').waitFor();
     // A list by name: the row has the new one, and stays where it was.
     const list = await open(`${project}/features?sort=name`, 'owner', { isLive: true });
     await list.page.getByRole('row').nth(1).getByText('hostile', { exact: true }).waitFor();
@@ -201,7 +201,7 @@ describeWith(chromium, 'the frame', (program) => {
       await page.getByRole('link', { name: 'Find it in the audit log' }).first().waitFor();
       await inspect(page);
       await page.goto(`${installation.url}${project}/nowhere`);
-      await page.getByRole('main').getByText('There is no such page').waitFor();
+      await page.getByRole('main').getByText('Page not found').waitFor();
       const navigation = page.getByRole('navigation', { name: 'Navigation' });
       await navigation.getByRole('link', { name: 'Members' }).click();
       await focused(page, 'Members');
@@ -234,7 +234,7 @@ describeWith(chromium, 'the frame', (program) => {
       const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
       const give = (role: string) =>
         context.request.patch(`${api}/members/${installation.emailOf('member')}`, { data: { role } });
-      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByRole('button', { name: 'Add rule' }).click();
       await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
       await give('viewer');
       await page.keyboard.press('Control+s');
@@ -254,11 +254,11 @@ describeWith(chromium, 'the frame', (program) => {
       await context.setOffline(true);
       await page.getByRole('searchbox', { name: 'Search features' }).fill('check');
       await page
-        .getByText(/Bunting cannot be reached\./)
+        .getByText(/Can’t reach Bunting\./)
         .first()
         .waitFor();
       await context.setOffline(false);
-      await page.getByText(/Bunting cannot be reached\./).waitFor({ state: 'detached' });
+      await page.getByText(/Can’t reach Bunting\./).waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'New checkout' }).waitFor();
     });
 

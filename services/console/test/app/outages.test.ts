@@ -27,13 +27,13 @@ describeWith(chromium, 'an open page', (program) => {
   const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
   /** Adds a rule, and waits for what the server says of the draft. */
   const draftRule = async (page: Page, number: number) => {
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByLabel(`Name of rule ${number}`).fill(`Draft ${number}`);
     await bar(page).getByText(`rule ${number} "Draft ${number}": added`).waitFor();
   };
   const save = async (page: Page) => {
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved: checkout in Staging.').waitFor();
+    await page.getByText('Saved checkout in Staging').waitFor();
   };
 
   describe('when a new release has taken the chunks away', () => {
@@ -63,7 +63,7 @@ describeWith(chromium, 'an open page', (program) => {
       const { page } = await open(`${project}/features/checkout/env/staging`, 'owner', {
         expected: [/status of 404/, /A chunk is gone/],
       });
-      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByRole('button', { name: 'Add rule' }).click();
       await gone(page);
       await page.getByRole('link', { name: 'Explain', exact: true }).first().click();
       await page.getByText('Bunting was updated. Reload the page.').waitFor();
@@ -105,7 +105,7 @@ describeWith(chromium, 'an open page', (program) => {
     const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
     expect((await other.request.delete(deleted)).status()).toBe(204);
     await page.getByText('There is no feature "deleted-meanwhile".').first().waitFor();
-    expect(await page.getByText('Shown as of').count()).toBe(0);
+    expect(await page.getByText('Showing data as of').count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'Targeting in Staging' }).count()).toBe(0);
   });
 
@@ -118,16 +118,14 @@ describeWith(chromium, 'an open page', (program) => {
     await postgres.kill();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
-    await dialog
-      .getByText(/shortly. Nothing was saved; your changes are kept, and evaluation goes on./)
-      .waitFor();
+    await dialog.getByText(/shortly. Not saved. Your draft is kept. Evaluation continues./).waitFor();
     expect(await dialog.getByRole('alert').getByRole('code').textContent()).toMatch(/^[\w-]{36}$/);
     expect(await dialog.getByRole('button', { name: 'Save to Staging' }).isEnabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByText('Your changes are kept in this browser, and evaluation goes on.').waitFor();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('Your changes are kept in this browser. Evaluation continues.').waitFor();
     await page.getByRole('link', { name: 'Audit log' }).click();
-    const failed = page.getByRole('alert').filter({ hasText: 'Evaluation goes on meanwhile.' });
+    const failed = page.getByRole('alert').filter({ hasText: 'Evaluation continues.' });
     await failed.getByRole('button', { name: 'Retry' }).first().waitFor();
     expect(await failed.first().getByRole('code').textContent()).toMatch(/^[\w-]{36}$/);
     await inspect(page);

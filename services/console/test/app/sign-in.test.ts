@@ -58,14 +58,14 @@ describeWith(chromium, 'signing in', (program) => {
     await page.getByRole('heading', { name: 'Targeting in Production' }).waitFor();
     await page.keyboard.press(']');
     await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
-    await tabTo(page, 'Add a rule');
+    await tabTo(page, 'Add rule');
     await page.keyboard.press('Enter');
     await page.getByLabel('Name of rule 1').waitFor();
     await tabTo(page, 'Name of rule 1');
     await page.keyboard.type('Everybody');
     await page.getByText('rule 1 "Everybody": added').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved: checkout in Staging.').waitFor();
+    await page.getByText('Saved checkout in Staging').waitFor();
   });
 
   it('works on a plain-http host, and below a path', async () => {
@@ -96,7 +96,7 @@ describeWith(chromium, 'signing in', (program) => {
       .getByRole('alert')
       .getByText(/^Too many attempts/)
       .waitFor();
-    const button = page.getByRole('button', { name: /^Again in \d+ s$/ });
+    const button = page.getByRole('button', { name: /^Retry in \d+ s$/ });
     const first = await button.textContent();
     expect(await button.isDisabled()).toBe(true);
     await page.getByText(first!, { exact: true }).waitFor({ state: 'detached' });

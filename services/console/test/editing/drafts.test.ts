@@ -38,7 +38,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
   it('stays unsaved in the rules of an environment, and is saved by the next Ctrl S', async () => {
     const { page } = await open(`/o/${installation.org}/p/shop/features/checkout/env/staging`);
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     const name = page.getByLabel('Name of rule 1');
     await name.fill('Staff');
     await bar.getByText('rule 1 "Staff": added').waitFor();
@@ -48,20 +48,20 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     // Nothing is sent twice: it would be refused for the version that the first one makes.
     await page.keyboard.press('Control+s');
     await answer();
-    await page.getByText('Saved: checkout in Staging.').waitFor();
+    await page.getByText('Saved checkout in Staging').waitFor();
     expect(await name.inputValue()).toBe('Staff and friends');
     await bar.getByText('name "Staff" → "Staff and friends"').waitFor();
     await page.reload();
     await bar.getByText('name "Staff" → "Staff and friends"').waitFor();
     await inspect(page);
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved: checkout in Staging.').waitFor();
+    await page.getByText('Saved checkout in Staging').waitFor();
     expect(await bar.count()).toBe(0);
   });
 
   it('is not saved by a second Ctrl S within the review, and neither is the page', async () => {
     const { page } = await open(`/o/${installation.org}/p/shop/features/checkout/env/production`);
-    await page.getByLabel('Share of Off in per cent').fill('40');
+    await page.getByLabel('Percentage of Off').fill('40');
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
     await dialog.getByText('weight of one-page 50 → 60').waitFor();
@@ -73,7 +73,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     expect(await page.title()).toBe('prevented: true');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();
+    await page.getByText('Half of Canada: 50% Off, 50% One page.').waitFor();
   });
 
   it('is kept where too much was asked, and the button counts down until it may be sent again', async () => {
@@ -89,18 +89,18 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
           })
         : route.fallback(),
     );
-    await page.getByLabel('Share of Off in per cent').fill('40');
+    await page.getByLabel('Percentage of Off').fill('40');
     await page.clock.fastForward(1_000);
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
     await dialog.getByRole('button', { name: 'Save to Production' }).click();
-    const button = dialog.getByRole('button', { name: /^Again in \d+ s$/ });
+    const button = dialog.getByRole('button', { name: /^Retry in \d+ s$/ });
     expect(await button.isDisabled()).toBe(true);
-    await dialog.getByRole('alert').getByText('Nothing was saved; your changes are kept.').waitFor();
+    await dialog.getByRole('alert').getByText('Not saved. Your draft is kept.').waitFor();
     await page.unroute('**/environments/production');
     await page.clock.fastForward(120_000);
     await dialog.getByRole('button', { name: 'Save to Production' }).click();
-    await page.getByText('Saved: checkout in Production.').waitFor();
+    await page.getByText('Saved checkout in Production').waitFor();
   });
 
   it('stays unsaved in the settings of an environment, also what was changed back', async () => {
@@ -163,7 +163,7 @@ describeWith(chromium, 'a draft of values', (program) => {
       .getByText(/^admin saved \d changes? /)
       .waitFor();
     await page.keyboard.press('Control+s');
-    const dialog = page.getByRole('dialog', { name: 'This was saved meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Conflicting changes' });
     await dialog.getByText(/^admin saved \d changes? /).waitFor();
     return { page, dialog };
   }
@@ -174,7 +174,7 @@ describeWith(chromium, 'a draft of values', (program) => {
   async function save(page: Page) {
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog').getByRole('button', { name: 'Save to Production' }).click();
-    await page.getByText('Saved the values of checkout.').waitFor();
+    await page.getByText('Saved the values of checkout').waitFor();
     const answer = await page.request.get(`${features()}/checkout`);
     const [first] = ((await answer.json()) as { variations: Variation[] }).variations;
     return [first?.name, first?.values['checkout-layout']];
@@ -185,17 +185,15 @@ describeWith(chromium, 'a draft of values', (program) => {
     const { page } = await open(`${features}/checkout/values`, 'owner', { expected: [/status of 400/] });
     await page.getByRole('button', { name: 'Actions for checkout-layout' }).click();
     await page.getByRole('menuitem', { name: 'Settings…' }).click();
-    await page.getByLabel('At most so many characters').fill('3');
-    const boxes = ['Matches', 'At most so many characters'].map((label) =>
-      page.getByLabel(label).boundingBox(),
-    );
+    await page.getByLabel('Maximum length').fill('3');
+    const boxes = ['Pattern', 'Maximum length'].map((label) => page.getByLabel(label).boundingBox());
     const [matches, most] = await Promise.all(boxes);
     expect([most!.y, most!.height]).toEqual([matches!.y, matches!.height]);
     await inspect(page);
-    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.keyboard.press('Control+s');
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
-    await bar.getByText('Nothing was saved: mend what is marked.').waitFor();
+    await bar.getByText('Not saved. Fix the highlighted fields.').waitFor();
     await bar.getByText(/^checkout-layout of Off must have at most 3/).waitFor();
     const cell = page.getByLabel('checkout-layout of Off');
     await page.locator('[aria-invalid="true"]:focus').and(cell).waitFor();
@@ -208,14 +206,14 @@ describeWith(chromium, 'a draft of values', (program) => {
     await inspect(page);
     // Messages about one draft are not shown for another.
     await cell.fill('one');
-    await bar.getByText('Nothing was saved').waitFor({ state: 'detached' });
+    await bar.getByText('Not saved').waitFor({ state: 'detached' });
     expect(await cell.getAttribute('aria-invalid')).toBe('false');
     await bar.getByRole('button', { name: 'Discard' }).click();
     await page.goto(`${installation.url}${features}/hostile/values`);
     await page.getByRole('button', { name: 'Actions for hostile' }).click();
     await page.getByRole('menuitem', { name: 'Settings…' }).click();
     await page.getByLabel('JSON Schema (2020-12)').fill('{"required": ["a"]}');
-    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.keyboard.press('Control+s');
     await page
       .locator('[data-wrong="true"] > :focus')
@@ -233,17 +231,17 @@ describeWith(chromium, 'a draft of values', (program) => {
     await dialog.getByText('name "Off" → "As before"').waitFor();
     await dialog.getByRole('radio', { name: 'Mine mine' }).click();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Put mine on top' }).click();
+    await dialog.getByRole('button', { name: 'Merge' }).click();
     await page.getByLabel('checkout-layout of As before').waitFor();
     expect(await save(page)).toEqual(['As before', 'mine']);
   });
 
   it('is saved over what the other saved, or gives way to it', async () => {
     const { page, dialog } = await begin('mine alone', { name: 'Hers' });
-    await dialog.getByRole('button', { name: 'Save mine over theirs' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
     expect(await save(page)).toEqual(['As before', 'mine alone']);
     const again = await begin('not any more', { name: 'Hers' });
-    await again.dialog.getByRole('button', { name: 'Discard mine' }).click();
+    await again.dialog.getByRole('button', { name: 'Use theirs' }).click();
     await again.page.getByLabel('checkout-layout of Hers').waitFor();
     expect(await again.page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
   });

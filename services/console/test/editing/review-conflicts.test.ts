@@ -28,9 +28,9 @@ describeWith(chromium, 'a conflict during a review of', (program) => {
       theirs: () => serving('Theirs', 'Two'),
       edit: (page: Page) => page.getByLabel('Name of rule 2').fill('Renamed'),
       review: /^Save to Production\?$/,
-      conflict: 'Production was saved meanwhile',
+      conflict: 'Conflicting changes in Production',
       button: 'Save to Production',
-      saved: 'Saved: checkout in Production.',
+      saved: 'Saved checkout in Production',
     },
     segment: {
       path: () => `${project()}/segments/reviewed`,
@@ -42,9 +42,9 @@ describeWith(chromium, 'a conflict during a review of', (program) => {
       }),
       edit: (page: Page) => page.getByLabel('Name', { exact: true }).fill('Renamed'),
       review: /^Save Renamed\?$/,
-      conflict: 'reviewed was saved meanwhile',
-      button: 'Save the segment',
-      saved: 'Saved the segment reviewed.',
+      conflict: 'Conflicting changes in reviewed',
+      button: 'Save segment',
+      saved: 'Saved the segment “reviewed”',
     },
     values: {
       path: () => `${project()}/features/checkout/values`,
@@ -57,9 +57,9 @@ describeWith(chromium, 'a conflict during a review of', (program) => {
           .first()
           .fill('mine'),
       review: /^Save variables and variations\?$/,
-      conflict: 'This was saved meanwhile',
+      conflict: 'Conflicting changes',
       button: /^Save/,
-      saved: 'Saved the values of checkout.',
+      saved: 'Saved the values of checkout',
     },
   };
   const rows = Object.entries(documents).map(([noun, each]) => ({ noun, ...each }));
@@ -80,7 +80,7 @@ describeWith(chromium, 'a conflict during a review of', (program) => {
     const conflict = page.getByRole('dialog', { name: document.conflict });
     await conflict.getByText(/^admin saved \d+ changes?/).waitFor();
     await inspect(page);
-    await conflict.getByRole('button', { name: 'Put mine on top' }).click();
+    await conflict.getByRole('button', { name: 'Merge' }).click();
     await conflict.waitFor({ state: 'detached' });
     expect(await review.getByLabel('Comment').inputValue()).toBe('Because of the launch');
     await review.getByRole('button', { name: document.button }).click();
@@ -103,10 +103,7 @@ describeWith(chromium, 'a conflict during a review of', (program) => {
     await page.getByRole('dialog', { name: conflict }).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+s');
-    await page
-      .getByRole('dialog', { name: conflict })
-      .getByRole('button', { name: 'Save mine over theirs' })
-      .click();
+    await page.getByRole('dialog', { name: conflict }).getByRole('button', { name: 'Overwrite' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+s');
     expect(await page.getByRole('dialog', { name: review }).getByLabel('Comment').inputValue()).toBe('Later');

@@ -36,16 +36,16 @@ describeWith(chromium, 'two environments', (program) => {
     const { page } = await open(`${features()}/checkout/env/staging`);
     await page.getByRole('button', { name: 'Copy from/to…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy rules and defaults' });
-    await dialog.getByText(/Overrides stay as they are in both/).waitFor();
+    await dialog.getByText(/Overrides are not copied/).waitFor();
     await dialog
       .getByText(/Half of Canada/)
       .first()
       .waitFor();
     await inspect(page);
     await dialog.getByRole('button', { name: 'Copy to Staging' }).click();
-    await page.getByText('Copied checkout to Staging.').waitFor();
-    await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();
+    await page.getByText('Copied checkout to Staging').waitFor();
+    await page.getByText('Half of Canada: 50% Off, 50% One page.').waitFor();
     await page.getByRole('button', { name: 'Copy from/to…' }).click();
-    await dialog.getByText('Both serve the same: there is nothing to copy.').waitFor();
+    await dialog.getByText('Nothing to copy. Rules and defaults are the same.').waitFor();
   });
 });

@@ -15,8 +15,8 @@ describeWith(chromium, 'the conditions of a rule', (program) => {
 
   it('are checked as they are typed: a range, version or date that is none is marked with what it must be, a right one is not', async () => {
     const { page } = await open('staging', { expected: [/status of 400/] });
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
     const lines = page.getByRole('region', { name: 'Unsaved changes' }).getByText('rule 1: added');
     for (const [attribute, operator, wrong, right, sentence] of [
       ['ip_address', 'in_cidr', '10.0.0.0/33', '10.0.0.0/8', 'an address range such as 10.0.0.0/8'],
@@ -24,8 +24,8 @@ describeWith(chromium, 'the conditions of a rule', (program) => {
       ['custom', 'before', '2026-02-30', '2026-02-28', 'an ISO 8601 date'],
     ] as const) {
       await page.getByLabel('Attribute').selectOption(attribute);
-      await page.getByLabel('Comparison').selectOption(operator);
-      if (attribute === 'custom') await page.getByLabel('Name of the custom attribute').fill('since');
+      await page.getByLabel('Operator').selectOption(operator);
+      if (attribute === 'custom') await page.getByLabel('Custom attribute name').fill('since');
       const field = page.getByLabel(/^Value of /);
       await field.fill(`${wrong},`);
       await page.locator('[aria-invalid="true"]').and(field).waitFor();
@@ -42,7 +42,7 @@ describeWith(chromium, 'the conditions of a rule', (program) => {
 
   it('are tried on the users of a file that is dropped, unless it is too large', async () => {
     const { page, context } = await open('production');
-    await page.getByRole('button', { name: 'Show who gets what' }).click();
+    await page.getByRole('button', { name: 'Preview audience' }).click();
     const field = page.getByRole('textbox', { name: 'Users' });
     const folder = await mkdtemp(join(tmpdir(), 'bunting-users-'));
     const devtools = await context.newCDPSession(page);
@@ -62,11 +62,11 @@ describeWith(chromium, 'the conditions of a rule', (program) => {
     await field.scrollIntoViewIfNeeded();
     await drop('id,country\nu-1,CA\nu-2,CA\nu-3,FR\n');
     await page.getByText('3 users', { exact: true }).waitFor();
-    await page.getByText('Half of Canada: 2 match, it decides for 2').waitFor();
+    await page.getByText('Half of Canada: 2 matched, 2 served').waitFor();
     expect(await field.inputValue()).toBe('id,country\nu-1,CA\nu-2,CA\nu-3,FR\n');
     await field.fill('');
     await drop('u'.repeat(1_000_001));
-    await page.getByText('The file is larger than 1 MB: nothing was read.').waitFor();
+    await page.getByText('The file is larger than 1 MB.').waitFor();
     expect(await field.inputValue()).toBe('');
     // Elements scrolled below the bar at the top have no size for axe.
     await page.evaluate('scrollTo(0, 0)');

@@ -34,7 +34,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
   describe('its values', () => {
     it('are edited in place, by type; what is served is named before it is saved, and a draft survives a reload', async () => {
       const { page } = await open('/checkout/values');
-      await page.getByText('served in').first().waitFor();
+      await page.getByText('Served in').first().waitFor();
       await inspect(page);
       await page.getByRole('switch', { name: 'checkout-enabled of One page' }).click();
       await page.getByLabel('checkout-layout of One page').fill('single');
@@ -42,24 +42,24 @@ describeWith(chromium, 'the page of a feature', (program) => {
       expect(await page.getByLabel('checkout-layout of One page').inputValue()).toBe('single');
       await page.keyboard.press('Control+s');
       const dialog = page.getByRole('dialog', { name: 'Save variables and variations?' });
-      await dialog.getByText('What Production serves changes within a second.').waitFor();
+      await dialog.getByText('These changes go live in Production within a second.').waitFor();
       await dialog.getByText('value of checkout-layout in one-page one-page → single').waitFor();
       await inspect(page);
       await dialog.getByRole('button', { name: 'Save to Production' }).waitFor();
       await page.keyboard.type('A shorter name');
       await page.keyboard.press('Enter');
-      await page.getByText('Saved the values of checkout.').waitFor();
+      await page.getByText('Saved the values of checkout').waitFor();
       expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
     });
 
     it('get variables and variations, which are renamed, moved and deleted in one change', async () => {
       const { page, request } = await open('/checkout/values', 'owner', { expected: [/status of 409/] });
-      await page.getByRole('button', { name: 'Variable', exact: true }).click();
+      await page.getByRole('button', { name: 'Add variable', exact: true }).click();
       await page.getByRole('textbox', { name: 'Slug' }).fill('checkout-steps');
       await page.getByRole('radio', { name: /^number/ }).click();
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByLabel('checkout-steps of Off').fill('1.10');
-      await page.getByRole('button', { name: 'Variation', exact: true }).click();
+      await page.getByRole('button', { name: 'Add variation', exact: true }).click();
       await page.getByLabel('Name', { exact: true }).fill('Two pages');
       expect(await page.getByRole('textbox', { name: 'Slug' }).inputValue()).toBe('two-pages');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -82,14 +82,14 @@ describeWith(chromium, 'the page of a feature', (program) => {
         await route.continue();
       });
       await page.getByRole('button', { name: 'Actions for Two pages' }).click();
-      await page.getByRole('menuitem', { name: 'Change the slug…' }).click();
+      await page.getByRole('menuitem', { name: 'Change slug…' }).click();
       await page.getByRole('textbox', { name: 'Slug' }).fill('two');
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await page.keyboard.press('?');
       await page.getByRole('dialog').getByText('Review and save').waitFor();
       await page.keyboard.press('Escape');
       await save(page, 'Save');
-      await page.getByText('Saved the values of checkout.').nth(1).waitFor();
+      await page.getByText('Saved the values of checkout').nth(1).waitFor();
       expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
       release();
       // Nothing serves the new one, so it can go; what is served says where.
@@ -123,7 +123,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await inspect(page);
       await text.press('Control+a');
       await page.keyboard.type('{"a": 12345678901234567890}');
-      await dialog.getByText(/cannot be kept exactly/).waitFor();
+      await dialog.getByText(/can’t be stored exactly/).waitFor();
       // One key throws away nothing that was typed, however it was.
       await page.keyboard.press('Escape');
       const asked = dialog
@@ -137,7 +137,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await asked.waitFor();
       await text.press('Control+a');
       await page.keyboard.type('{"a": [1]}');
-      await dialog.getByRole('button', { name: 'Take over' }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
       await page.getByRole('button', { name: /^hostile of.*\{"a":\[1\]\}/ }).waitFor();
       await page.getByRole('button', { name: 'Discard' }).click();
     });
@@ -146,7 +146,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       const { page } = await open('/checkout/values', 'member');
       const cell = page.getByLabel('checkout-layout of One page');
       expect(await cell.getAttribute('title')).toBe(
-        'It is served in Production, where only admins and owners change what is served.',
+        'It is served in Production, where only admins and owners can make changes.',
       );
       expect(await cell.getAttribute('readonly')).not.toBeNull();
       // While targeting is off nothing is served there.
@@ -154,13 +154,13 @@ describeWith(chromium, 'the page of a feature', (program) => {
       const targeting = `${settings}/checkout/environments/production/targeting`;
       await request.patch(targeting, { data: { enabled: false } });
       await page
-        .getByText(/^would be served in/)
+        .getByText(/^Used in/)
         .first()
         .waitFor();
-      expect(await page.getByText(/^served in/).count()).toBe(0);
+      expect(await page.getByText(/^Served in/).count()).toBe(0);
       await request.patch(targeting, { data: { enabled: true } });
       await page
-        .getByText(/^served in/)
+        .getByText(/^Served in/)
         .first()
         .waitFor();
     });
@@ -169,18 +169,18 @@ describeWith(chromium, 'the page of a feature', (program) => {
   describe('its head', () => {
     it('tells what is served then, before the status changes', async () => {
       const { page } = await open('/checkout/env/production');
-      await page.getByRole('button', { name: 'Status: live' }).click();
+      await page.getByRole('button', { name: 'Status: Live' }).click();
       await page.getByRole('menuitem', { name: /^Complete/ }).click();
-      const dialog = page.getByRole('dialog', { name: 'Complete: New checkout?' });
+      const dialog = page.getByRole('dialog', { name: 'Complete New checkout?' });
       await dialog.getByText(/checkout-enabled/).waitFor();
       await dialog.getByText('feature checkout: status live → complete').waitFor();
-      const touched = dialog.getByRole('region', { name: 'Where something else is served' });
+      const touched = dialog.getByRole('region', { name: 'Affected environments' });
       await touched.getByText('Production: checkout').waitFor();
       await inspect(page);
       await dialog.getByRole('button', { name: 'Complete in Production' }).click();
-      await page.getByText(/^Complete\. Everybody gets /).waitFor();
+      await page.getByText(/^Complete\. Everyone gets /).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByRole('button', { name: 'Status: live' }).waitFor();
+      await page.getByRole('button', { name: 'Status: Live' }).waitFor();
     });
 
     it('says who owns the feature, how it is filed and where more is said of it', async () => {
@@ -193,7 +193,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByLabel('Owners').fill(`${installation.emailOf('admin')}, @acme/checkout`);
       await page.getByLabel('Tags').fill('payments web');
       await page.getByLabel(/^Links/).fill('https://wiki.example/checkout The plan');
-      await page.getByLabel('Expected to be finished by').fill('2030-12-31');
+      await page.getByLabel('Expected end date').fill('2030-12-31');
       await inspect(page);
       await page.getByRole('button', { name: 'Save' }).click();
       const about = page.getByRole('list', { name: 'About this feature' });
@@ -213,7 +213,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await alert.getByText(/tags.*theirs/).waitFor();
       await alert.getByRole('row', { name: 'Tags theirs mine' }).waitFor();
       await inspect(page);
-      await alert.getByRole('button', { name: 'Put mine on top' }).click();
+      await alert.getByRole('button', { name: 'Keep mine' }).click();
       await alert.waitFor({ state: 'detached' });
       expect(await page.getByLabel('Tags').inputValue()).toBe('mine');
       expect(await page.getByLabel('Kind').inputValue()).toBe('operational');
@@ -235,7 +235,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('button', { name: 'Rename' }).click();
       const alert = page.getByRole('dialog').getByRole('alert');
       await alert.getByRole('row', { name: 'Name Theirs Mine' }).waitFor();
-      await alert.getByRole('button', { name: 'Discard mine' }).click();
+      await alert.getByRole('button', { name: 'Use theirs' }).click();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
       await page.getByLabel('Name', { exact: true }).fill('Till');
       // A slug that is taken is marked before anything is saved.
@@ -246,7 +246,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('button', { name: 'Review' }).click();
       const naming = page.getByRole('dialog', { name: 'Rename Theirs' });
       await naming.getByText('feature till: slug checkout → till').waitFor();
-      const touched = naming.getByRole('region', { name: 'Where something else is served' });
+      const touched = naming.getByRole('region', { name: 'Affected environments' });
       await touched.getByText('Production: checkout').waitFor();
       await inspect(page);
       expect((await request.get(`${settings}/till`)).status()).toBe(404);
@@ -261,7 +261,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('button', { name: 'Actions for Till' }).click();
       await page.getByRole('menuitem', { name: 'Delete…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete Till?' });
-      await dialog.getByText('It is served in Production, which is protected.').waitFor();
+      await dialog.getByText('It is served in Production (protected).').waitFor();
       await inspect(page);
       await dialog.getByLabel('Type till to delete it').fill('till');
       await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -107,7 +107,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.goto(`${checkout}/history`);
     await page.getByRole('button', { name: 'shop/checkout in staging' }).first().click();
     const thread = page.getByRole('region', { name: 'Comments' });
-    const revert = page.getByRole('button', { name: /^Revert… *, not possible: Viewers change nothing/ });
+    const revert = page.getByRole('button', { name: /^Revert… *, not possible: Viewers can’t make changes/ });
     await revert.waitFor();
     await thread.getByLabel('Add a comment').fill('Was that agreed?');
     await thread.getByRole('button', { name: 'Comment' }).click();
@@ -128,7 +128,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.getByRole('button', { name: 'Revert…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revert: shop/checkout in staging' });
     await dialog.getByText(/checkout-layout.*off/).waitFor();
-    const touched = dialog.getByRole('region', { name: 'Where something else is served' });
+    const touched = dialog.getByRole('region', { name: 'Affected environments' });
     await touched.getByText('Staging: checkout').waitFor();
     await inspect(page);
     await dialog.getByRole('button', { name: 'Revert in Staging' }).waitFor();

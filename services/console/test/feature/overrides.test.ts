@@ -37,27 +37,27 @@ describeWith(chromium, 'overrides', (program) => {
   it('say what a pin is for, and pin many users after their differences were seen', async () => {
     const { page } = await open(`${checkout}/staging`);
     await page.getByRole('link', { name: 'Overrides', exact: true }).click();
-    await page.getByText('A pin gives one user a variation whatever the rules say').waitFor();
+    await page.getByText('An override gives one user a variation regardless of the rules').waitFor();
     const pinning = `curl -X PUT '${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/staging/overrides/user-1'`;
-    await page.getByRole('group', { name: 'The same from a shell' }).getByText(pinning).waitFor();
+    await page.getByRole('group', { name: 'Add an override with cURL' }).getByText(pinning).waitFor();
     await inspect(page);
     await page.keyboard.press('n');
-    const dialog = page.getByRole('dialog', { name: 'Pin in Staging' });
+    const dialog = page.getByRole('dialog', { name: 'Add overrides in Staging' });
     await dialog.getByLabel('Users').fill('user-1\nuser-2, user-1\n');
-    await dialog.getByText('2 users; 1 given more than once.').waitFor();
+    await dialog.getByText('2 users, 1 duplicate').waitFor();
     await dialog.getByRole('radio', { name: 'One page' }).check();
     await dialog.getByLabel('Note').fill('Support case 4711');
     await dialog.getByText('user-1: none → one-page').waitFor();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Pin in Staging' }).click();
+    await dialog.getByRole('button', { name: 'Save to Staging' }).click();
     const row = page.getByRole('row', { name: /^user-1 *One page *Support case 4711 *owner@/ });
     await row.waitFor();
     await inspect(page);
-    await page.getByRole('searchbox', { name: 'Users that begin with' }).fill('user-2');
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('user-2');
     await row.waitFor({ state: 'detached' });
     expect(page.url()).toBe(`${installation.url}${checkout}/staging/overrides?text=user-2`);
-    await page.getByRole('searchbox', { name: 'Users that begin with' }).fill('nobody');
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody');
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await row.waitFor();
   });
 
@@ -69,7 +69,7 @@ describeWith(chromium, 'overrides', (program) => {
     await page.reload();
     const row = page.getByRole('row', { name: /^u-del *Off *Why/ });
     await page.getByRole('button', { name: 'u-del', exact: true }).press('Delete');
-    const dialog = page.getByRole('dialog', { name: 'Remove the override of u-del?' });
+    const dialog = page.getByRole('dialog', { name: 'Remove the override for u-del?' });
     await dialog.getByText('u-del: removed').waitFor();
     await dialog.getByRole('button', { name: 'Remove in Staging' }).click();
     await row.waitFor({ state: 'detached' });
@@ -87,7 +87,7 @@ describeWith(chromium, 'overrides', (program) => {
       route.fulfill({ status: 403, contentType: 'application/json', body: '{"error": "Not any more."}' }),
     );
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('u-del was not pinned again: Not any more.').waitFor();
+    await page.getByText('Couldn’t restore the override for u-del. Not any more.').waitFor();
   });
 
   it('of an environment that does not exist are nothing', async () => {
@@ -97,8 +97,8 @@ describeWith(chromium, 'overrides', (program) => {
 
   it('of the same user by two people are both shown; those of others never collide', async () => {
     const { page } = await open(`${checkout}/staging/overrides`, 'owner', { expected: [/status of 412/] });
-    await page.getByRole('button', { name: 'Pin users' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pin in Staging' });
+    await page.getByRole('button', { name: 'Add overrides' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add overrides in Staging' });
     await dialog.getByLabel('Users').fill('u-both');
     await dialog.getByRole('radio', { name: 'Off' }).check();
     await dialog.getByText('u-both: none → off').waitFor();
@@ -106,12 +106,12 @@ describeWith(chromium, 'overrides', (program) => {
     const pin = (user: string) =>
       context.request.put(`${api}/staging/overrides/${user}`, { data: { variation: 'one-page' } });
     await Promise.all([pin('u-both'), pin('u-other')]);
-    await dialog.getByRole('button', { name: 'Pin in Staging' }).click();
-    await dialog.getByRole('region', { name: 'Pinned now' }).getByText('by admin@').waitFor();
+    await dialog.getByRole('button', { name: 'Save to Staging' }).click();
+    await dialog.getByRole('region', { name: 'Current overrides' }).getByText('by admin@').waitFor();
     await dialog.getByText('u-both: one-page → off').waitFor();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Look again' }).click();
-    await dialog.getByRole('button', { name: 'Pin in Staging' }).click();
+    await dialog.getByRole('button', { name: 'Review again' }).click();
+    await dialog.getByRole('button', { name: 'Save to Staging' }).click();
     await page.getByRole('row', { name: /^u-both *Off *– *owner@/ }).waitFor();
   });
 
@@ -122,9 +122,9 @@ describeWith(chromium, 'overrides', (program) => {
     await context.request.put(`${hostile}/staging/overrides/u-all`, { data: { variation: 'v' } });
     await context.request.patch(`${api}/staging/targeting`, { data: { enabled: false } });
     await page.goto(`${installation.url}${checkout}/staging/overrides?text=u-all`);
-    await page.getByText('Targeting is off in Staging: overrides do not serve until it is on.').waitFor();
+    await page.getByText('Targeting is off in Staging, so overrides don’t apply.').waitFor();
     await page.getByRole('button', { name: 'u-all', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pinned for u-all in Staging' });
+    const dialog = page.getByRole('dialog', { name: 'Overrides for u-all in Staging' });
     await dialog.getByRole('listitem').nth(1).waitFor();
     expect(page.url()).toContain('user=u-all');
     await inspect(page);
@@ -140,7 +140,7 @@ describeWith(chromium, 'overrides', (program) => {
       const { page } = await open(`${checkout}/production/overrides`, 'member');
       await page.getByRole('row', { name: /^u-guard/ }).waitFor();
       const pin = page.getByRole('button', {
-        name: /^Pin users.*Only admins and owners change what Production/,
+        name: /^Add overrides.*Only admins and owners can make changes in Production/,
       });
       expect(await pin.getAttribute('aria-disabled')).toBe('true');
       await page.keyboard.press('n');
@@ -161,19 +161,19 @@ describeWith(chromium, 'overrides', (program) => {
       const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
       await other.request.put(`${api}/production/overrides/u-later`, { data: { variation: 'off' } });
       await page
-        .getByText(/^Bunting cannot be reached. Shown as of \d\d:\d\d; evaluation goes on.$/)
+        .getByText(/^Can’t reach Bunting. Showing data as of \d\d:\d\d. Evaluation continues.$/)
         .waitFor();
       await row.waitFor();
       await inspect(page);
       await page.unrouteAll();
       await page.getByRole('row', { name: /^u-later *Off/ }).waitFor();
-      await page.getByText('Shown as of').waitFor({ state: 'detached' });
+      await page.getByText('Showing data as of').waitFor({ state: 'detached' });
       await context.setOffline(true);
-      await page.getByRole('button', { name: 'Pin users' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Pin in Production' });
+      await page.getByRole('button', { name: 'Add overrides' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add overrides in Production' });
       await dialog.getByLabel('Users').fill('u-away');
       await dialog.getByRole('radio', { name: 'Off' }).check();
-      await dialog.getByText('Bunting cannot be reached. Evaluation goes on meanwhile.').waitFor();
+      await dialog.getByText('Can’t reach Bunting. Evaluation continues.').waitFor();
       await context.setOffline(false);
       await dialog.getByRole('button', { name: 'Retry' }).click();
       await dialog.getByText('u-away: none → off').waitFor();

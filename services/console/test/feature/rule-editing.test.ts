@@ -17,11 +17,11 @@ describeWith(chromium, 'rules that are edited', (program) => {
 
   it('have the focus where something was made, or beside what was removed', async () => {
     const { page } = await open([/status of 400/]);
-    await press(page, 'Add a rule');
+    await press(page, 'Add rule');
     await focused(page, 'Name of rule 1');
     await page.keyboard.type('First');
     const refused = page.waitForResponse((answer) => answer.status() === 400);
-    await press(page, 'Add a condition');
+    await press(page, 'Add condition');
     await focused(page, 'Attribute');
     await refused;
     await page.getByLabel('Attribute').selectOption('country');
@@ -31,20 +31,20 @@ describeWith(chromium, 'rules that are edited', (program) => {
     await press(page, 'or');
     const rows = page.getByLabel('Attribute');
     await rows.nth(2).and(page.locator(':focus')).waitFor();
-    await press(page, 'Remove the condition on email');
+    await press(page, 'Remove condition on email');
     await rows.nth(1).and(page.locator(':focus')).waitFor();
-    await press(page, 'Remove the condition on email');
+    await press(page, 'Remove condition on email');
     await rows.and(page.locator(':focus')).waitFor();
     await page.getByLabel('Value of country').fill('CA, FR,');
     await press(page, 'Remove CA');
     await focused(page, 'Remove FR');
     await page.keyboard.press('Enter');
     await focused(page, 'Value of country');
-    await press(page, 'Remove the condition on country');
-    await page.getByRole('button', { name: 'Add a condition' }).and(page.locator(':focus')).waitFor();
+    await press(page, 'Remove condition on country');
+    await page.getByRole('button', { name: 'Add condition' }).and(page.locator(':focus')).waitFor();
 
     const choose = async (rule: string, item: string) => {
-      await page.getByRole('button', { name: `More for ${rule}`, exact: true }).press('Enter');
+      await page.getByRole('button', { name: `Actions for ${rule}`, exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: item }).press('Enter');
     };
     await choose('First', 'Duplicate');
@@ -55,28 +55,28 @@ describeWith(chromium, 'rules that are edited', (program) => {
     await focused(page, 'Name of rule 2');
     await choose('First', 'Delete');
     await focused(page, 'Name of rule 1');
-    await choose('First (copy)', 'Rollout in stages');
+    await choose('First (copy)', 'Gradual rollout');
     await choose('First (copy)', 'Schedule');
-    await press(page, 'Stage');
-    await focused(page, 'Per cent of stage 4');
+    await press(page, 'Add stage');
+    await focused(page, 'Percentage of stage 4');
     await press(page, 'Remove stage 4');
-    await focused(page, 'Per cent of stage 3');
-    await press(page, 'Remove the schedule');
-    await focused(page, 'Per cent of stage 1');
+    await focused(page, 'Percentage of stage 3');
+    await press(page, 'Remove schedule');
+    await focused(page, 'Percentage of stage 1');
     await choose('First (copy)', 'Delete');
-    await page.getByRole('button', { name: 'Add a rule' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Add rule' }).and(page.locator(':focus')).waitFor();
     await press(page, 'Discard');
     await page.locator('main *:focus').waitFor();
   });
 
   it('are discarded and brought back by Undo, also after another page was shown', async () => {
     const { page } = await open();
-    await press(page, 'Add a rule');
+    await press(page, 'Add rule');
     await page.getByLabel('Name of rule 1').fill('Staff');
     await page.getByLabel('Name of rule 1').press('Shift+Tab');
     await bar(page).getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('No rules: everybody gets what stands below.').waitFor();
-    await page.getByText('Discarded what you changed of checkout in staging.').waitFor();
+    await page.getByText('No rules yet. Everyone gets the default below.').waitFor();
+    await page.getByText('Discarded your changes to checkout in staging').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await page.getByLabel('Name of rule 1').inputValue()).toBe('Staff');
@@ -85,7 +85,7 @@ describeWith(chromium, 'rules that are edited', (program) => {
     await page.getByRole('link', { name: 'Values', exact: true }).first().click();
     await page
       .getByRole('heading', { name: 'Variables' })
-      .or(page.getByText('Add a variable'))
+      .or(page.getByText('Add your first variable'))
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -106,10 +106,10 @@ describeWith(chromium, 'rules that are edited', (program) => {
       [390, 844],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await press(page, 'Add a rule');
+      await press(page, 'Add rule');
       await bar(page).getByText('rule 1: added').waitFor();
       const one = (await bar(page).boundingBox())!;
-      for (const _ of [2, 3, 4, 5, 6]) await press(page, 'Add a rule');
+      for (const _ of [2, 3, 4, 5, 6]) await press(page, 'Add rule');
       await bar(page).getByText('and 3 more').waitFor();
       const many = (await bar(page).boundingBox())!;
       expect([many.x, many.width]).toEqual([one.x, one.width]);
@@ -127,13 +127,13 @@ describeWith(chromium, 'rules that are edited', (program) => {
 
   it('call a custom attribute without a name wrong only once somebody saves', async () => {
     const { page } = await open([/status of 400/]);
-    await press(page, 'Add a rule');
-    await press(page, 'Add a condition');
+    await press(page, 'Add rule');
+    await press(page, 'Add condition');
     const refused = page.waitForResponse((answer) => answer.status() === 400);
     await page.getByLabel('Attribute').selectOption('custom');
     await page.getByText('A custom attribute has no name yet.').waitFor();
     await refused;
-    const name = page.getByLabel('Name of the custom attribute');
+    const name = page.getByLabel('Custom attribute name');
     expect(await name.getAttribute('aria-invalid')).toBeNull();
     await page.keyboard.press('Control+s');
     await name.and(page.locator('[aria-invalid="true"]:focus')).waitFor();

@@ -15,19 +15,19 @@ describeWith(chromium, 'a link to a rule', (program) => {
   /** Copies the link from the open menu of a rule. */
   async function copyLink(page: Page): Promise<string> {
     await page.getByRole('menuitem', { name: 'Copy link to this rule' }).click();
-    await page.getByText('Copied the link to this rule.').waitFor();
+    await page.getByText('Copied the link to this rule').waitFor();
     return page.evaluate<string>('navigator.clipboard.readText()');
   }
   const linked = (page: Page) => page.locator('li[aria-current="location"]');
 
   it('leads to the rule also once another one was put above it; a rule that was never saved has none', async () => {
     const page = await open('owner');
-    await page.getByRole('button', { name: 'More for Half of Canada', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions for Half of Canada', exact: true }).click();
     const link = await copyLink(page);
     expect(link).toMatch(/\/env\/production#rule-[0-9a-f-]{36}$/);
-    await page.getByRole('button', { name: 'More for Half of Canada', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions for Half of Canada', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByRole('button', { name: 'More for Half of Canada (copy)' }).click();
+    await page.getByRole('button', { name: 'Actions for Half of Canada (copy)' }).click();
     await page
       .getByRole('menuitem', { name: 'Copy link to this rule' })
       .and(page.locator('[aria-disabled="true"]'))
@@ -47,7 +47,7 @@ describeWith(chromium, 'a link to a rule', (program) => {
 
   it('can be copied by viewers, who cannot change the rule', async () => {
     const page = await open('viewer');
-    await page.getByRole('button', { name: 'More for Half of Canada', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions for Half of Canada', exact: true }).click();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy link to this rule']);
     await page.keyboard.press('Escape');
     const rule = page

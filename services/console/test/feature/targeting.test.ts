@@ -10,9 +10,9 @@ describeWith(chromium, 'the Targeting tab', (program) => {
 
   it('shows in plain words who gets what, and looks protected', async () => {
     const { page } = await open('production');
-    await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
-    await page.getByText('Protected: what is saved here').waitFor();
-    await page.getByText('7 days: no answers.').waitFor();
+    await page.getByText('Half of Canada: 50% Off, 50% One page. Everyone else gets Off.').waitFor();
+    await page.getByText('Protected. Changes go live within a second').waitFor();
+    await page.getByText('No evaluations in the last 7 days').waitFor();
     await inspect(page);
   });
 
@@ -22,71 +22,71 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await border.press('ArrowRight');
     await border.press('Shift+ArrowRight');
     expect(await border.getAttribute('aria-valuenow')).toBe('51.1');
-    expect(await page.getByLabel('Share of One page in per cent').inputValue()).toBe('48.9');
-    await page.getByLabel('Share of Off in per cent').fill('33.333');
-    expect(await page.getByLabel('Share of One page in per cent').inputValue()).toBe('66.667');
-    await page.getByLabel('Rollout in per cent').fill('20');
-    await page.getByText('80 % of those who have it lose it').waitFor();
+    expect(await page.getByLabel('Percentage of One page').inputValue()).toBe('48.9');
+    await page.getByLabel('Percentage of Off').fill('33.333');
+    expect(await page.getByLabel('Percentage of One page').inputValue()).toBe('66.667');
+    await page.getByLabel('Rollout percentage').fill('20');
+    await page.getByText('80% of the users who have it lose it').waitFor();
     await page.reload();
-    expect(await page.getByLabel('Rollout in per cent').inputValue()).toBe('20');
+    expect(await page.getByLabel('Rollout percentage').inputValue()).toBe('20');
     await page.getByLabel('Bucket by').fill('organisation_id');
     await page.getByLabel('Bucket by').press('Enter');
     await bar(page)
       .getByText(/\d unsaved changes/)
       .waitFor();
     await bar(page).getByRole('button', { name: 'Discard' }).click();
-    expect(await page.getByLabel('Share of Off in per cent').inputValue()).toBe('50');
+    expect(await page.getByLabel('Percentage of Off').inputValue()).toBe('50');
   });
 
   it('has a schedule, stages with their ramp, copies and an order, from the menu and by Alt and arrows', async () => {
     const { page } = await open('production');
-    const more = page.getByRole('button', { name: 'More for Half of Canada', exact: true });
+    const more = page.getByRole('button', { name: 'Actions for Half of Canada', exact: true });
     await more.click();
-    await page.getByRole('menuitem', { name: 'Rollout in stages' }).click();
-    await page.getByRole('img', { name: /^Rollout over time: 10 %/ }).waitFor();
-    await page.getByLabel('Per cent of stage 2').fill('40');
+    await page.getByRole('menuitem', { name: 'Gradual rollout' }).click();
+    await page.getByRole('img', { name: /^Rollout over time: 10%/ }).waitFor();
+    await page.getByLabel('Percentage of stage 2').fill('40');
     // While 2030 is typed, the year is 2 for a moment; the stage moves once the field is left.
     await page.getByLabel('Time of stage 2').pressSequentially('01022030');
     await page.getByLabel('Time of stage 2').blur();
-    expect(await page.getByLabel('Per cent of stage 3').inputValue()).toBe('40');
+    expect(await page.getByLabel('Percentage of stage 3').inputValue()).toBe('40');
     expect(await page.getByLabel('Time of stage 3').inputValue()).toMatch(/^2030-/);
     await more.click();
     await page.getByRole('menuitem', { name: 'Schedule' }).click();
     await page.getByLabel('Schedule until').fill('2020-01-01T00:00');
     await page.getByLabel('Schedule until').press('Enter');
-    await page.getByText('Its schedule is over.').first().waitFor();
+    await page.getByText('The schedule has ended.').first().waitFor();
     await inspect(page);
     await more.click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByLabel('Name of rule 2').press('Alt+ArrowUp');
     expect(await page.getByLabel('Name of rule 1').inputValue()).toBe('Half of Canada (copy)');
-    await page.getByRole('button', { name: 'More for Half of Canada (copy)' }).click();
+    await page.getByRole('button', { name: 'Actions for Half of Canada (copy)' }).click();
     await page.getByRole('menuitem', { name: 'Disable' }).click();
-    await page.getByText('disabled', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'More for Half of Canada (copy)' }).click();
+    await page.getByText('Disabled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Half of Canada (copy)' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await bar(page).getByRole('button', { name: 'Discard' }).click();
   });
 
   it('takes a pasted list of values, and shows at the field what the server says of them', async () => {
     const { page } = await open('staging', 'owner', [/status of 400/]);
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByText('A condition has no value yet.').first().waitFor();
     // It is marked once somebody saves, and gets the focus; no dialog opens over it.
     const field = page.getByLabel('Value of email');
     expect(await field.getAttribute('aria-invalid')).toBeNull();
     await page.keyboard.press('Control+s');
-    await bar(page).getByText('Nothing was saved: mend what is marked.').waitFor();
+    await bar(page).getByText('Not saved. Fix the highlighted fields.').waitFor();
     await page.locator('[aria-invalid="true"]:focus').and(field).waitFor();
     const described = await field.getAttribute('aria-describedby');
     await page.locator(`[id="${described}"]`).getByText('A condition has no value yet.').waitFor();
     await inspect(page);
     await page.getByLabel('Value of email').fill('@a.example, @b.example, @a.example,');
-    await page.getByText('2 added, 1 was there already').waitFor();
-    await page.getByLabel('Comparison').selectOption('is');
-    await page.getByText('2 added, 1 was there already').waitFor({ state: 'detached' });
-    await page.getByLabel('Comparison').selectOption('matches');
+    await page.getByText('2 added, 1 duplicate').waitFor();
+    await page.getByLabel('Operator').selectOption('is');
+    await page.getByText('2 added, 1 duplicate').waitFor({ state: 'detached' });
+    await page.getByLabel('Operator').selectOption('matches');
     await page.getByLabel('Value of email').fill('(,');
     await page.getByRole('alert').getByText('(', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Remove (' }).click();
@@ -95,81 +95,86 @@ describeWith(chromium, 'the Targeting tab', (program) => {
 
   it('counts users that are pasted, before and after, and who moves; they stay in the browser', async () => {
     const { page } = await open('production');
-    await page.getByRole('button', { name: 'Show who gets what' }).click();
+    await page.getByRole('button', { name: 'Preview audience' }).click();
     const users = Array.from({ length: 40 }, (_, index) => `u${index},CA`).join('\n');
     await page.getByRole('textbox', { name: 'Users' }).fill(`id,country\n${users}\nf,FR`);
-    await page.getByText('Half of Canada: 40 match, it decides for 40').waitFor();
-    await page.getByText('Nothing was asked in 7 days.').waitFor();
+    await page.getByText('Half of Canada: 40 matched, 40 served').waitFor();
+    // The line below the sentence says the same.
+    await page.getByText('No evaluations in the last 7 days').nth(1).waitFor();
     // Elements scrolled below the bar at the top have no size for axe.
     await page.evaluate('scrollTo(0, 0)');
     await inspect(page);
-    await page.getByLabel('Share of Off in per cent').fill('0');
-    await page.getByText(/^\d+ move$/).waitFor();
+    await page.getByLabel('Percentage of Off').fill('0');
+    await page.getByText(/^\d+ change$/).waitFor();
     await page.getByRole('columnheader', { name: 'After saving' }).waitFor();
     await page.reload();
     // The panel summarises lower shares and moved rules while it is closed.
-    await page.getByText(/^Of 41 users \d+ move\.$/).waitFor();
-    await page.getByRole('button', { name: 'Show who gets what' }).click();
+    await page.getByText(/^\d+ of 41 users would change$/).waitFor();
+    await page.getByRole('button', { name: 'Preview audience' }).click();
     await page.getByText('41 users').waitFor();
     await bar(page).getByRole('button', { name: 'Discard' }).click();
   });
 
   it('is saved to a protected environment after its difference was seen, with a comment; Undo takes it back', async () => {
     const { page } = await open('production');
-    await page.getByLabel('Share of Off in per cent').fill('40');
-    await page.getByText(/^Once saved: Half of Canada: 40 % Off, 60 % One page\./).waitFor();
-    await page.getByText(/^Now: Half of Canada: 50 % Off, 50 % One page\..* Changed by bootstrap/).waitFor();
+    await page.getByLabel('Percentage of Off').fill('40');
+    await page.getByText(/^After saving: Half of Canada: 40% Off, 60% One page\./).waitFor();
+    await page
+      .getByText(/^Now: Half of Canada: 50% Off, 50% One page\..* Last changed by bootstrap/)
+      .waitFor();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
     await dialog.getByText('rule 1 "Half of Canada": weight of one-page 50 → 60').waitFor();
     await dialog.getByLabel('Comment').fill('Canada is ready');
     await inspect(page);
     await dialog.getByRole('button', { name: 'Save to Production' }).click();
-    await page.getByText('Saved: checkout in Production.').waitFor();
-    await page.getByText('Half of Canada: 40 % Off, 60 % One page.').waitFor();
-    await page.getByText(`Changed by ${installation.emailOf('owner')}, now: history`).waitFor();
+    await page.getByText('Saved checkout in Production').waitFor();
+    await page.getByText('Half of Canada: 40% Off, 60% One page.').waitFor();
+    await page
+      .getByText(`Last changed by ${installation.emailOf('owner')}, just now · View history`)
+      .waitFor();
     expect(await bar(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();
+    await page.getByText('Half of Canada: 50% Off, 50% One page.').waitFor();
   });
 
   it('is saved at once where nothing is protected, by keys alone: the lines stand in the bar', async () => {
     const { page } = await open('staging', 'owner', [/status of 400/]);
     // More lines than the bar has room for are seen in the dialog first.
-    for (const _ of [1, 2, 3, 4]) await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    for (const _ of [1, 2, 3, 4]) await page.getByRole('button', { name: 'Add rule' }).press('Enter');
     await bar(page).getByText('and 1 more').waitFor();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
     await dialog.getByText('rule 4: added').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await bar(page).getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    await page.getByRole('button', { name: 'Add rule' }).press('Enter');
     await page.getByLabel('Name of rule 1').focus();
     await page.keyboard.type('Staff');
     // A condition without a value is refused, which its field says while one is about to type.
     const refused = page.waitForResponse((answer) => answer.status() === 400);
-    await page.getByRole('button', { name: 'Add a condition' }).press('Enter');
+    await page.getByRole('button', { name: 'Add condition' }).press('Enter');
     await refused;
     await page.getByLabel('Value of email').focus();
     await page.keyboard.type('@acme.example,');
     await bar(page).getByText('rule 1 "Staff": added').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved: checkout in Staging.').waitFor();
+    await page.getByText('Saved checkout in Staging').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText('Undone: checkout in Staging.').waitFor();
+    await page.getByText('Undone: checkout in Staging').waitFor();
   });
 
   it('is switched after one question in a protected environment, whose button has the focus', async () => {
     const { page } = await open('production', 'owner', [/status of 412/]);
     await page.getByRole('switch', { name: 'Targeting in Production' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
-    await dialog.getByText('Nobody gets anything').waitFor();
+    await dialog.getByText('Bunting stops serving this feature').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('switch', { name: 'Targeting in Production' }).click();
     const on = page.getByRole('dialog', { name: 'Switch on in Production?' });
-    await on.getByText('What is not saved yet stays a draft.').waitFor();
-    expect(await on.innerText()).toContain('Within a second: Half of Canada: 50 % Off, 50 % One page.');
+    await on.getByText('Your unsaved changes stay a draft.').waitFor();
+    expect(await on.innerText()).toContain('Within a second: Half of Canada: 50% Off, 50% One page.');
     await on.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: checkout is off in Production.').waitFor();
@@ -191,9 +196,9 @@ describeWith(chromium, 'the Targeting tab', (program) => {
 
   it('goes on with what was under way after the session has ended', async () => {
     const { page, context } = await open('production', 'owner', [/status of 401/]);
-    await page.getByLabel('Share of Off in per cent').waitFor();
+    await page.getByLabel('Percentage of Off').waitFor();
     await context.clearCookies();
-    await page.getByLabel('Share of Off in per cent').fill('45');
+    await page.getByLabel('Percentage of Off').fill('45');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     const field = dialog.getByLabel('Password');
     await field.and(page.locator(':focus')).waitFor();
@@ -209,7 +214,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   it('is only read by those who may not change it', async () => {
     const { page } = await open('production', 'member');
     await page
-      .getByText('Only admins and owners change what Production serves. You are a member here.')
+      .getByText('Only admins and owners can make changes in Production. You are a member here.')
       .first()
       .waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);

@@ -98,7 +98,9 @@ describeWith(chromium, 'the audit log', (program) => {
     await page.getByText('feature checkout: name "Till" → "New checkout"').waitFor();
     const viewed = await open('?text=clearer', 'viewer');
     await viewed.getByRole('button', { name: 'shop/checkout' }).last().click();
-    const refused = viewed.getByRole('button', { name: /^Revert….*not possible: Viewers change nothing\./ });
+    const refused = viewed.getByRole('button', {
+      name: /^Revert….*not possible: Viewers can’t make changes\./,
+    });
     expect(await refused.getAttribute('aria-disabled')).toBe('true');
     await refused.press('Enter');
     expect(await viewed.getByRole('dialog').count()).toBe(0);

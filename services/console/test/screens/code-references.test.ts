@@ -141,6 +141,6 @@ describeWith(chromium, 'the code references', (program) => {
     const create = page.getByRole('button', { name: /^Create variable mispelt/ });
     await create.waitFor();
     expect(await create.getAttribute('aria-disabled')).toBe('true');
-    expect(await create.getAttribute('title')).toMatch(/^Viewers change nothing/);
+    expect(await create.getAttribute('title')).toMatch(/^Viewers can’t make changes/);
   });
 });

@@ -104,12 +104,12 @@ describeWith(chromium, 'environments', (program) => {
       await behind.getByText(/^owner saved 1 change /).waitFor();
       await behind.getByText('environment staging: name "Staging" → "Rehearsal"').waitFor();
       await inspect(page);
-      await page.getByRole('button', { name: 'Put mine on top' }).click();
+      await page.getByRole('button', { name: 'Keep mine' }).click();
       // Also where the page learns of it before anything is saved.
       await context.request.patch(path, { data: { require_signed_users: true } });
       await page.reload();
       await behind.getByText('environment staging: require_signed_users false → true').waitFor();
-      await page.getByRole('button', { name: 'Put mine on top' }).click();
+      await page.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByRole('button', { name: /^Save changes/ }).click();
       await page.getByRole('heading', { name: 'Stage', level: 1 }).waitFor();
       const answer = await context.request.get(path);
@@ -125,20 +125,20 @@ describeWith(chromium, 'environments', (program) => {
       await page.getByRole('button', { name: 'Undo' }).click();
       const behind = page.getByRole('alert');
       await behind.getByText(/^You saved 1 change /).waitFor();
-      const line = page.getByText(/ just now — look$/);
+      const line = page.getByText(/ just now · View changes$/);
       expect(await line.count()).toBe(0);
       await inspect(page);
-      await behind.getByRole('button', { name: 'Put mine on top' }).click();
+      await behind.getByRole('button', { name: 'Keep mine' }).click();
       const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
       const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments`;
       // Other environments show nothing.
       for (const env of ['production', 'staging'])
         await context.request.patch(`${path}/${env}`, { data: { allowed_origins: ['https://a.example'] } });
       await line.waitFor();
-      expect(await line.textContent()).toBe('admin saved 1 change just now — look');
+      expect(await line.textContent()).toBe('admin saved 1 change just now · View changes');
       await behind.getByText(/^admin saved 1 change /).waitFor();
       await inspect(page);
-      await behind.getByRole('button', { name: 'Discard mine' }).click();
+      await behind.getByRole('button', { name: 'Use theirs' }).click();
       await line.waitFor({ state: 'detached' });
       // A message is not repeated for a later draft.
       await page.getByLabel('Protected').check();
@@ -148,7 +148,7 @@ describeWith(chromium, 'environments', (program) => {
 
     it('that members read, and are told who may change them', async () => {
       const { page } = await open('/production', 'member');
-      const refusal = /not possible: Only admins and owners do this\. You are a member here\./;
+      const refusal = /not possible: Only admins and owners can do this\. You are a member here\./;
       await page.getByRole('button', { name: /^Save changes/ }).waitFor();
       expect(await page.getByRole('button', { name: refusal }).count()).toBe(3);
       expect(await page.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(true);
@@ -187,7 +187,7 @@ describeWith(chromium, 'environments', (program) => {
     expect(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
     await dialog.getByLabel(/^Type its last four characters/).fill(label!.slice(-4));
     await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('revoked now').waitFor();
+    await row.getByText('revoked just now').waitFor();
     await inspect(page);
   });
 
@@ -232,7 +232,7 @@ describeWith(chromium, 'environments', (program) => {
     // A button with the environment's name changes what a protected environment serves.
     await text.fill('{"features": [{"slug": "checkout", "status": "complete"}]}');
     await page.getByRole('button', { name: 'Preview changes' }).click();
-    const touched = page.getByRole('region', { name: 'Where something else is served' });
+    const touched = page.getByRole('region', { name: 'Affected environments' });
     await touched.getByText('Production: checkout').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Import into Production' }).click();

@@ -161,16 +161,16 @@ describeWith(chromium, 'explain', (program) => {
   it('pins the user from here, and the answer follows', async () => {
     const { page } = await open(`/explain?variable=checkout-layout&env=staging${hashOf({ id: 'u-pinned' })}`);
     await page.getByRole('button', { name: 'Override for this user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pin in Staging' });
+    const dialog = page.getByRole('dialog', { name: 'Add overrides in Staging' });
     await dialog.getByRole('radio', { name: 'One page' }).check();
     await dialog.getByText('u-pinned: none → one-page').waitFor();
-    await dialog.getByRole('button', { name: 'Pin in Staging' }).click();
+    await dialog.getByRole('button', { name: 'Save to Staging' }).click();
     await page.getByText(/^Override: One page/).waitFor();
   });
 
   it('answers as if my unsaved draft had been saved', async () => {
     const { page } = await open('/features/checkout/env/staging');
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByLabel('Name of rule 1').fill('Drafted');
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
     await page.goto(
@@ -195,7 +195,9 @@ describeWith(chromium, 'explain', (program) => {
     await answer.getByText('saw "NZ"').waitFor();
     await context.setOffline(true);
     await page.getByLabel('country', { exact: true }).fill('FR');
-    await answer.getByText(/Bunting cannot be reached. Shown as of \d\d:\d\d; evaluation goes on./).waitFor();
+    await answer
+      .getByText(/Can’t reach Bunting. Showing data as of \d\d:\d\d. Evaluation continues./)
+      .waitFor();
     await answer.getByText('saw "NZ"').waitFor();
     await inspect(page);
     await context.setOffline(false);

@@ -19,7 +19,7 @@ describeWith(chromium, 'the list of features', (program) => {
   it('is switched in a popover that says who gets what and who set it, after asking where it is protected', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: /^New checkout in Production/ }).click();
-    await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
+    await page.getByText('Half of Canada: 50% Off, 50% One page. Everyone else gets Off.').waitFor();
     await page.getByText('Last changed by bootstrap').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Switch off in Production' }).click();
@@ -34,7 +34,7 @@ describeWith(chromium, 'the list of features', (program) => {
   it('shows the new state of a switch where somebody was faster, and asks again', async () => {
     const { page, context } = await open(features, 'owner', { expected: [/status of 412/] });
     await page.getByRole('button', { name: /^New checkout in Staging/ }).click();
-    await page.getByText('Everybody gets nothing.').waitFor();
+    await page.getByText('Everyone gets no value.').waitFor();
     const targeting = `${settings}/shop/features/checkout/environments/staging/targeting`;
     await context.request.patch(targeting, { data: { enabled: true } });
     await page.getByRole('button', { name: 'Switch off in Staging' }).click();
@@ -90,7 +90,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.getByRole('checkbox', { name: 'Select New checkout' }).click();
     await page.getByRole('button', { name: 'Archive…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Archive 1 feature?' });
-    await dialog.getByRole('region', { name: 'Where something else is served' }).waitFor();
+    await dialog.getByRole('region', { name: 'Affected environments' }).waitFor();
     await dialog.getByText('Production: checkout').waitFor();
     await dialog.getByRole('button', { name: 'Archive 1 feature in Production and Staging' }).waitFor();
     await inspect(page);
@@ -108,7 +108,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.getByRole('button', { name: /^New checkout in Production/ }).click();
     await page
       .getByRole('button', {
-        name: /Switch off in Production *, not possible: Only admins and owners change/,
+        name: /Switch off in Production *, not possible: Only admins and owners can make changes/,
       })
       .waitFor();
   });
@@ -117,15 +117,17 @@ describeWith(chromium, 'the list of features', (program) => {
     const { page } = await open(features, 'viewer');
     await page.getByRole('button', { name: /^New checkout in Staging/ }).click();
     await page
-      .getByRole('button', { name: /Switch off in Staging *, not possible: Viewers change nothing/ })
+      .getByRole('button', { name: /Switch off in Staging *, not possible: Viewers can’t make changes/ })
       .waitFor();
-    const make = page.getByRole('button', { name: /New feature.*, not possible: Viewers change nothing/ });
+    const make = page.getByRole('button', {
+      name: /New feature.*, not possible: Viewers can’t make changes/,
+    });
     expect(await make.getAttribute('aria-disabled')).toBe('true');
     // Without a pointer the reason is seen at the button that has the focus.
     await page.keyboard.press('Escape');
     await make.focus();
     const shown = await page.evaluate(`getComputedStyle(document.activeElement, '::after').content`);
-    expect(shown).toMatch(/^"Viewers change nothing\./);
+    expect(shown).toMatch(/^"Viewers can’t make changes\./);
   });
 
   it('gets a feature with a slug that follows its name, and what everybody gets of it, by n', async () => {

@@ -113,10 +113,10 @@ describeWith(chromium, 'the first run', (program) => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     // A rule of an environment that is not protected: the difference stands in the bar.
     await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText('rule 1: added').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved: greeting in Staging.').waitFor();
+    await page.getByText('Saved greeting in Staging').waitFor();
     await until(async () => (await printed(code, 'first.mjs', process.execPath)) === 'Good day');
   });
 
@@ -254,7 +254,7 @@ describeWith(chromium, 'the first run', (program) => {
     await off.click();
     // The write failed, and what is shown could not be read anew.
     await page
-      .getByText(/Shown as of \d\d:\d\d; evaluation goes on/)
+      .getByText(/Showing data as of \d\d:\d\d. Evaluation continues/)
       .first()
       .waitFor();
     await page.keyboard.press('Escape');

@@ -147,6 +147,6 @@ describeWith(chromium, 'the people of an organisation', (program) => {
     expect(await asked.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
     await asked.getByLabel(/^Type its last four characters/).fill(label!.slice(-4));
     await asked.getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('revoked now').waitFor();
+    await row.getByText('revoked just now').waitFor();
   });
 });

@@ -90,7 +90,7 @@ describeWith(chromium, 'an organisation', (program) => {
       expect(await code.textContent()).toContain(line);
     }
     await inspect(page);
-    await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link').click();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
     await page.getByText('No endpoints yet.').waitFor();
   });
 
@@ -159,7 +159,7 @@ describeWith(chromium, 'an organisation', (program) => {
     it('which members do not change, and are told why', async () => {
       const { page } = await open('', 'member');
       await page
-        .getByRole('button', { name: /^New project.*not possible: Only admins and owners do this\./ })
+        .getByRole('button', { name: /^New project.*not possible: Only admins and owners can do this\./ })
         .waitFor();
       await page.getByRole('button', { name: /^Delete Web shop.*not possible/ }).waitFor();
       await page

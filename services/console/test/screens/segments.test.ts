@@ -40,7 +40,7 @@ describeWith(chromium, 'segments', (program) => {
     await page.getByRole('row', { name: /^Canada canada *country *is *CA *1 rule/ }).waitFor();
     await inspect(page);
     await page.getByRole('searchbox', { name: 'Search segments' }).fill('nothing like it');
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await page.getByRole('heading', { name: 'Segments', level: 1 }).click();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New segment' });
@@ -50,20 +50,20 @@ describeWith(chromium, 'segments', (program) => {
     await dialog.getByLabel('Slug').fill('canada');
     await dialog.getByLabel('Slug').fill('beta-testers');
     // A segment names no other. What others have may be chosen.
-    await dialog.getByRole('button', { name: 'Add a condition' }).click();
+    await dialog.getByRole('button', { name: 'Add condition' }).click();
     expect(await dialog.getByLabel('Attribute').locator('option').allTextContents()).not.toContain('segment');
     await dialog.getByLabel('Attribute').selectOption('country');
     expect(await dialog.locator('datalist option[value="CA"]').count()).toBe(1);
-    await dialog.getByRole('button', { name: 'Remove the condition on country' }).click();
-    await dialog.getByRole('button', { name: 'Make the segment' }).click();
+    await dialog.getByRole('button', { name: 'Remove condition on country' }).click();
+    await dialog.getByRole('button', { name: 'Create segment' }).click();
     await page.getByRole('heading', { name: 'Beta testers', level: 1 }).waitFor();
-    await page.getByText('No rule names it').first().waitFor();
+    await page.getByText('No rule uses it').first().waitFor();
   });
 
   it('are changed after the difference was seen, with every environment that it touches; the draft is kept', async () => {
     const { page } = await open(`${segments}/canada`);
     await page.getByRole('link', { name: 'New checkout, rule 1 “Half of Canada”' }).waitFor();
-    await page.getByText('Protected: rules in Production use this segment.').waitFor();
+    await page.getByText('Protected. Rules in Production use this segment.').waitFor();
     await inspect(page);
     await page.getByLabel('Value of country').fill('NZ,');
     await page.getByRole('button', { name: 'Remove NZ' }).waitFor();
@@ -72,16 +72,13 @@ describeWith(chromium, 'segments', (program) => {
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save Canada?' });
     await dialog.getByText(/NZ/).waitFor();
-    await dialog
-      .getByRole('region', { name: 'Where something else is served' })
-      .getByText('checkout')
-      .waitFor();
+    await dialog.getByRole('region', { name: 'Affected environments' }).getByText('checkout').waitFor();
     await inspect(page);
     await dialog.getByRole('button', { name: 'Save to Production' }).waitFor();
     // The comment has the focus, so Enter saves.
     await page.keyboard.type('New Zealand is ready');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved the segment canada.').waitFor();
+    await page.getByText('Saved the segment “canada”').waitFor();
     expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByText('New Zealand is ready').waitFor();
@@ -89,12 +86,12 @@ describeWith(chromium, 'segments', (program) => {
 
   it('that are refused say so at the field, which gets the focus', async () => {
     const { page } = await open(`${segments}/canada`, 'owner', { expected: [/status of 400/] });
-    await page.getByLabel('Comparison').selectOption('matches');
+    await page.getByLabel('Operator').selectOption('matches');
     const field = page.getByLabel('Value of country');
     await field.fill('(,');
     await page.keyboard.press('Control+s');
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
-    await bar.getByText('Nothing was saved: mend what is marked.').waitFor();
+    await bar.getByText('Not saved. Fix the highlighted fields.').waitFor();
     await page.locator('[aria-invalid="true"]:focus').and(field).waitFor();
     const described = await field.getAttribute('aria-describedby');
     await page.locator(`[id="${described}"]`).getByText('( must be a regular expression').waitFor();
@@ -102,7 +99,7 @@ describeWith(chromium, 'segments', (program) => {
     await inspect(page);
     // Messages about one draft are not shown for another.
     await page.getByRole('button', { name: 'Remove (' }).click();
-    await bar.getByText('Nothing was saved').waitFor({ state: 'detached' });
+    await bar.getByText('Not saved').waitFor({ state: 'detached' });
     expect(await field.getAttribute('aria-invalid')).toBeNull();
     await bar.getByRole('button', { name: 'Discard' }).click();
   });
@@ -114,22 +111,22 @@ describeWith(chromium, 'segments', (program) => {
     await page.getByLabel('Name').fill('Canada and more');
     await page.getByRole('button', { name: 'Review and save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save Canada and more?' });
-    await dialog.getByText('Only the name changes; nothing else is served.').waitFor();
-    expect(await dialog.getByText(/No rule|served otherwise/).count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Save the segment' }).click();
+    await dialog.getByText('Only the name changes. Evaluations stay the same.').waitFor();
+    expect(await dialog.getByText(/No rule|other variations/).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Save segment' }).click();
     await page.getByRole('heading', { name: 'Canada and more', level: 1 }).waitFor();
   });
 
   it('are only read by viewers', async () => {
     const { page } = await open(`${segments}/canada`, 'viewer');
-    await page.getByText('Viewers change nothing.').first().waitFor();
+    await page.getByText('Viewers can’t make changes.').first().waitFor();
     expect(await page.getByLabel('Value of country').count()).toBe(0);
     await inspect(page);
   });
 
   it('are deleted only when no rule names them; who began to is told', async () => {
     const { page, context } = await open(`${segments}/canada`, 'owner', { expected: [/status of 409/] });
-    const button = page.getByRole('button', { name: /^Delete *, not possible: Rules name it/ });
+    const button = page.getByRole('button', { name: /^Delete *, not possible: Used by the rules/ });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await context.request.post(`${api}/segments`, { data: { slug: 'spare', any_of: inside('PE') } });
     await page.goto(`${installation.url}${segments}/spare`);
@@ -143,7 +140,7 @@ describeWith(chromium, 'segments', (program) => {
     await dialog.getByText('rule 1 "Spare" of checkout in staging: uses spare').waitFor();
     await context.request.delete(staging);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Deleted the segment spare.').waitFor();
+    await page.getByText('Deleted the segment “spare”').waitFor();
     await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor();
   });
 
@@ -151,8 +148,11 @@ describeWith(chromium, 'segments', (program) => {
     const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
     await context.request.post(api.replace(/\/shop$/, ''), { data: { slug: 'empty' } });
     const { page } = await open(segments.replace('/shop/', '/empty/'));
-    await page.getByText('A segment is a group of users with a name').waitFor();
-    await page.getByRole('group', { name: 'The same from a shell' }).getByText('"slug":"staff"').waitFor();
+    await page.getByText('A segment is a named group of users').waitFor();
+    await page
+      .getByRole('group', { name: 'Create a segment with cURL' })
+      .getByText('"slug":"staff"')
+      .waitFor();
     await inspect(page);
   });
 
@@ -161,10 +161,10 @@ describeWith(chromium, 'segments', (program) => {
     await context.request.post(`${api}/segments`, { data: { slug: 'seen', any_of: inside('PE') } });
     await page.goto(`${installation.url}${segments}/seen`);
     await page.getByLabel('Users').fill('id,country\nu-1,PE\nu-2,CL\nu-3,CL');
-    await page.getByText('Of 3 users 1 are in it.').waitFor();
-    await page.getByText('In it: u-1').waitFor();
+    await page.getByText('1 of 3 users in the segment').waitFor();
+    await page.getByText('In the segment: u-1').waitFor();
     await page.getByLabel('Value of country').fill('CL,');
-    await page.getByText('Of 3 users 1 are in it now, 3 with your changes.').waitFor();
+    await page.getByText('1 of 3 users in the segment now, 3 with your changes').waitFor();
     await page.getByText('With your changes: u-1, u-2, u-3').waitFor();
     await inspect(page);
   });
@@ -178,21 +178,21 @@ describeWith(chromium, 'segments', (program) => {
       another.context.request.put(`${api}/segments/shared`, { data: { name, any_of: inside(...values) } });
     await page.getByLabel('Name').fill('Mine');
     await save('shared', 'PE', 'CL');
-    await page.getByText('admin saved 1 change just now — look').waitFor();
+    await page.getByText('admin saved 1 change just now · View changes').waitFor();
     await page.keyboard.press('Control+s');
-    const behind = page.getByRole('dialog', { name: 'shared was saved meanwhile' });
+    const behind = page.getByRole('dialog', { name: 'Conflicting changes in shared' });
     await behind.getByText(/^admin saved 1 change/).waitFor();
     await behind.getByText(/CL/).waitFor();
     await inspect(page);
-    await behind.getByRole('button', { name: 'Put mine on top' }).click();
+    await behind.getByRole('button', { name: 'Merge' }).click();
     await page.getByRole('dialog', { name: 'Save Mine?' }).waitFor();
     await save('Theirs', 'PE', 'CL');
-    await behind.getByRole('button', { name: 'Put mine on top' }).click();
+    await behind.getByRole('button', { name: 'Merge' }).click();
     await behind.getByRole('radio', { name: 'Mine' }).check();
     await inspect(page);
-    await behind.getByRole('button', { name: 'Go on with these' }).click();
-    await page.getByRole('button', { name: 'Save the segment' }).click();
-    await page.getByText('Saved the segment shared.').waitFor();
+    await behind.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Save segment' }).click();
+    await page.getByText('Saved the segment “shared”').waitFor();
     await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
   });
 });

@@ -246,9 +246,9 @@ describeWith(chromium, 'the webhooks', (program) => {
     const behind = page.getByRole('alert');
     await behind.getByRole('row', { name: 'Description none Ours' }).waitFor();
     await behind.getByText(/^owner saved 1 change /).waitFor();
-    await page.getByText('owner saved 1 change just now — look').waitFor();
+    await page.getByText('owner saved 1 change just now · View changes').waitFor();
     await inspect(page);
-    await page.getByRole('button', { name: 'Put mine on top' }).click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
     const [sent] = await Promise.all([
       page.waitForRequest((request) => request.method() === 'PATCH'),
       page.keyboard.press('Control+s'),
@@ -267,7 +267,7 @@ describeWith(chromium, 'the webhooks', (program) => {
       const button = page.getByRole('button', { name });
       expect(await button.getAttribute('aria-disabled')).toBe('true');
       expect(await button.getAttribute('title')).toBe(
-        'Only admins and owners do this. You are a viewer here.',
+        'Only admins and owners can do this. You are a viewer here.',
       );
     }
     await inspect(page);

@@ -18,7 +18,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
   const { error, code, resource, details } = answer;
   const retryAfter = Number(headers.get('Retry-After'));
-  return new ApiError(error ?? `The server answered ${status}.`, {
+  return new ApiError(error ?? `The server responded with status ${status}.`, {
     status,
     code,
     resource,
@@ -44,4 +44,4 @@ function toConcurrentChange(answer: ErrorBody, etag: string): ConcurrentChange {
   };
 }
 
-export const createUnreachableError = () => new ApiError('Bunting cannot be reached.', { status: 0 });
+export const createUnreachableError = () => new ApiError('Can’t reach Bunting.', { status: 0 });

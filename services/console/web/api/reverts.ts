@@ -9,8 +9,7 @@ export async function revertChange({ org, id }: { org: string; id: string }): Pr
     settings.GET(auditLog, { params: { path: { org }, query: { change_id: id, limit: 1 } } }),
   );
   const [record] = items;
-  if (record === undefined)
-    throw new ApiError('The audit log does not have this change any more.', { status: 404 });
+  if (record === undefined) throw new ApiError('This change is no longer in the audit log.', { status: 404 });
   await bodyOf(
     settings.POST(`${auditLog}/{id}/revert`, { params: { path: { org, id: record.id } }, body: {} }),
   );

@@ -43,7 +43,7 @@ function OutOfDate({ error, since, retry }: { error: Error; since: number; retry
   return (
     <div className={kit.notice} role="status">
       <p>
-        {error.message} Shown as of {clockOf(new Date(since))}; evaluation goes on.
+        {error.message} Showing data as of {clockOf(new Date(since))}. Evaluation continues.
       </p>
       <RequestId of={error} />
       <Retry error={error} retry={retry} />
@@ -66,7 +66,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
     <div className={kit.failed} role="alert">
       <p>
         {message}
-        {(known === undefined || isUnavailable(known)) && ' Evaluation goes on meanwhile.'}
+        {(known === undefined || isUnavailable(known)) && ' Evaluation continues.'}
       </p>
       <Holders of={error} />
       <RequestId of={error} />

@@ -5,5 +5,5 @@ import { ago } from './time.tsx';
 export function LastUse({ at }: { at: string | null }) {
   if (at === null) return 'It was never used.';
   const said = ago(new Date(at));
-  return <b className={kit.wrong}>It was used {said === 'now' ? 'just now' : said}.</b>;
+  return <b className={kit.wrong}>It was used {said}.</b>;
 }

@@ -23,7 +23,7 @@ export function Snippet({ label, code }: { label: string; code: string }) {
       </Button>
       {state === 'impossible' && (
         <p className={kit.hint} role="status">
-          This page may not write to the clipboard: select the text and copy it by hand.
+          Can’t access the clipboard. Select the text and copy it.
         </p>
       )}
     </div>

@@ -22,10 +22,10 @@ const day = formatOf({ day: 'numeric', month: 'short', year: 'numeric' });
 const full = formatOf({ dateStyle: 'full', timeStyle: 'long' });
 const clock = formatOf({ hour: '2-digit', minute: '2-digit' });
 
-/** "now", "3 min ago", "yesterday", then the day. */
+/** "just now", "3 min ago", "yesterday", then the day. */
 export function ago(at: Date, now = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
-  if (Math.abs(seconds) < 45) return 'now';
+  if (Math.abs(seconds) < 45) return 'just now';
   if (Math.abs(seconds) < 3600) return relative.format(Math.round(seconds / 60), 'minute');
   if (Math.abs(seconds) < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
   if (Math.abs(seconds) < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');

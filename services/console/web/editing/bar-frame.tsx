@@ -59,7 +59,7 @@ export function BarFrame({
       {children}
       <div className={kit.barRow}>
         <span role="status">{message}</span>
-        {onResolve && <Button onClick={onResolve}>Look</Button>}
+        {onResolve && <Button onClick={onResolve}>Resolve conflict</Button>}
         <Button onClick={onDiscard}>Discard</Button>
         {action.refusal !== undefined && (
           <CopyButton label="Copy as JSON" text={JSON.stringify(draft, undefined, 2)} />

@@ -79,17 +79,17 @@ export function ConflictDialog<Value, Answer extends Preview>({
       <div className={kit.actions}>
         <Button onClick={editor.close}>Cancel</Button>
         <Button disabled={isPending} onClick={() => discardMine.mutate()}>
-          Discard mine
+          Use theirs
         </Button>
         <Button kind="danger" disabled={isPending} onClick={() => keepMine.mutate()}>
-          Save mine over theirs
+          Overwrite
         </Button>
         <Button
           kind="main"
           disabled={isPending || (combine.data !== undefined && isUndecided)}
           onClick={() => combine.mutate()}
         >
-          {combine.data !== undefined && conflicts.length > 0 ? 'Go on with these' : 'Put mine on top'}
+          {combine.data !== undefined && conflicts.length > 0 ? 'Continue' : 'Merge'}
         </Button>
       </div>
     </Dialog>

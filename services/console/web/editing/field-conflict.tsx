@@ -26,10 +26,10 @@ export function FieldConflict<Value extends object, Answer extends Preview>({
   const change = getConcurrentChange(editor.error);
   return (
     <div ref={saveError ? show : undefined} className={`${kit.card} ${kit.behind}`} role="alert">
-      <p>{change ? whoSaved(change) : 'This was saved since you began.'}</p>
+      <p>{change ? whoSaved(change) : 'This has changed since you started editing.'}</p>
       <Differences changes={(change?.changes ?? []).map((line) => ({ text: document.describe(line) }))} />
-      <p>Of what you changed:</p>
-      <Table label="What you changed" heads={['Setting', 'Now', 'Yours']}>
+      <p>Your changes:</p>
+      <Table label="Your changes" heads={['Setting', 'Current', 'Yours']}>
         {describe(stored.value, base.value, value).map((field) => (
           <tr key={field.label}>
             <td>{field.label}</td>
@@ -39,12 +39,12 @@ export function FieldConflict<Value extends object, Answer extends Preview>({
         ))}
       </Table>
       <div className={kit.actions}>
-        <Button onClick={editor.discard}>Discard mine</Button>
+        <Button onClick={editor.discard}>Use theirs</Button>
         <Button
           kind="main"
           onClick={() => editor.rebase({ base: stored, value: mergeFields(base.value, stored.value, value) })}
         >
-          Put mine on top
+          Keep mine
         </Button>
       </div>
     </div>

@@ -30,12 +30,14 @@ export function DraftErrors({
   const details = getErrorDetails(error);
   const fields = details.map(({ path }) => path).filter(hasField);
   return (
-    <BarLines label="What was refused">
+    <BarLines label="Errors">
       {namePath === undefined ? (
         <FormProblem problem={error} fields={fields} />
       ) : (
         <div className={kit.wrong} role="alert">
-          <p>Nothing was saved: mend {fields.length === details.length ? 'what is marked' : 'these'}.</p>
+          <p>
+            Not saved. Fix {fields.length === details.length ? 'the highlighted fields' : 'these errors'}.
+          </p>
           <ul className={kit.holders}>
             {details.map(({ path, message }, index) => (
               <li key={index}>

@@ -57,7 +57,7 @@ export function ReviewDialog<Value, Answer extends Preview>({
           preview.isPending && !error && <Skeleton height={64} />
         ) : (
           <>
-            <p className={kit.hint}>{changes.length === 0 ? 'Nothing would differ.' : summary}</p>
+            <p className={kit.hint}>{changes.length === 0 ? 'No changes' : summary}</p>
             <Differences
               changes={changes.map((change) => ({ text: document.describe(change) }))}
               isProtected={isProtected}
@@ -84,8 +84,8 @@ function SaveError<Value, Answer extends Preview>({
   return (
     <div className={kit.wrong} role="alert">
       <p>
-        {error.message} {isUnknown ? 'Whether it was saved is not known' : 'Nothing was saved'}; your changes
-        are kept{isUnavailable(error) && ', and evaluation goes on'}.
+        {error.message} {isUnknown ? 'Your changes may not have been saved.' : 'Not saved.'} Your draft is
+        kept.{isUnavailable(error) && ' Evaluation continues.'}
       </p>
       <Holders of={error} />
       <TakenBy of={error} />
@@ -97,7 +97,7 @@ function SaveError<Value, Answer extends Preview>({
             code={JSON.stringify(document.toBody?.(value) ?? value, undefined, 2)}
           />
           <Button onClick={() => void client.invalidateQueries({ queryKey: sessionQuery.queryKey })}>
-            See what you may do now
+            Reload permissions
           </Button>
         </>
       )}

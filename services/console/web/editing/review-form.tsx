@@ -50,7 +50,7 @@ export function ReviewForm({
       {children}
       <Field
         label="Comment"
-        hint={['Why, in one line. It stands in the audit log.', hint].filter(Boolean).join(' ')}
+        hint={['Why are you making this change? Shown in the audit log.', hint].filter(Boolean).join(' ')}
         value={comment}
         maxLength={500}
         autoFocus

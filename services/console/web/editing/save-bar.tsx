@@ -64,7 +64,7 @@ export function SaveBar<Value, Answer extends Preview>({
           />
         )}
         {hasLines && !isStale && (
-          <BarLines label="What saving changes">
+          <BarLines label="Changes to save">
             <Differences
               changes={lines.slice(0, maxLinesInBar).map((line) => ({ text: document.describe(line) }))}
             />
@@ -84,8 +84,7 @@ function countUnsaved<Value, Answer extends Preview>({
   preview,
 }: DocumentEditor<Value, Answer>): string {
   const unsendable = document.countUnsendable?.(value) ?? 0;
-  if (unsendable > 0)
-    return `Unsaved changes, ${unsendable === 1 ? '1 of them is' : `${unsendable} of them are`} not possible`;
+  if (unsendable > 0) return `Unsaved changes, ${unsendable} invalid`;
   const count = document.isPreviewLive ? (preview.answer?.changes.length ?? 0) : 0;
   if (count === 0) return 'Unsaved changes';
   return count === 1 ? '1 unsaved change' : `${count} unsaved changes`;

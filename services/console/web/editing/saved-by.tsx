@@ -15,19 +15,19 @@ export interface SavedBy {
   readonly changeId: string | null;
 }
 
-/** A line in an edited document: "Grace saved 2 changes just now — look". */
+/** A line in an edited document: "Grace saved 2 changes just now · View changes". */
 export function SavedByLine({ org, saved }: { org: string; saved: SavedBy | undefined }) {
   return (
     <div role="status">
       {saved && (
         <p className={kit.savedBy}>
-          <span title={saved.address}>{savedBy(saved, changesOf(saved.count))}</span> just now —{' '}
+          <span title={saved.address}>{savedBy(saved, changesOf(saved.count))}</span> just now ·{' '}
           <Link
             to={paths.auditLog}
             params={{ org }}
             search={saved.changeId === null ? {} : { change: saved.changeId }}
           >
-            look
+            View changes
           </Link>
         </p>
       )}

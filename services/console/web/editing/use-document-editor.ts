@@ -105,7 +105,7 @@ function useDiscard<Value, Answer extends Preview>(
     if (draft === undefined || isEphemeral) return;
     const storage = createDraftStorage<Value>(name);
     const announce = (discarded: Draft<Value>) =>
-      showToast(`Discarded what you changed of ${describeDraft(name)}.`, {
+      showToast(`Discarded your changes to ${describeDraft(name)}`, {
         undo() {
           const since = storage.read(discarded.base);
           storage.write(discarded);

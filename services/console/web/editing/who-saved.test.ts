@@ -10,7 +10,7 @@ it('who was faster is said with how many changes, and when', () => {
   expect(said(3, 20)).toBe('grace saved 3 changes 20 s ago.');
   expect(said(1, 0)).toBe('grace saved 1 change just now.');
   expect(said(2, 300)).toBe('grace saved 2 changes 5 min ago.');
-  expect(whoSaved(undefined)).toBe('This was saved meanwhile. Your changes are kept.');
+  expect(whoSaved(undefined)).toBe('This has changed since you started editing. Your changes are kept.');
 });
 
 it('a change may have several lines', () => {
@@ -29,9 +29,9 @@ it('where several people saved, it is not all given to the last', () => {
   const at = '2026-06-01T12:00:00Z';
   const said = (others: string[], isOwn = false) =>
     whoSaved({ by: 'grace', at, isOwn, others, changes: [{ text: 'x' }, { text: 'y' }] }, new Date(at));
-  expect(said(['ada'])).toBe('grace and ada saved 2 changes, grace the last just now.');
-  expect(said(['ada', 'bob'])).toBe('grace and 2 others saved 2 changes, grace the last just now.');
-  expect(said(['ada'], true)).toBe('You and ada saved 2 changes, you the last just now.');
+  expect(said(['ada'])).toBe('grace and ada saved 2 changes, the last by grace just now.');
+  expect(said(['ada', 'bob'])).toBe('grace and 2 others saved 2 changes, the last by grace just now.');
+  expect(said(['ada'], true)).toBe('You and ada saved 2 changes, the last by you just now.');
 });
 
 it('a line that says what is left out is no change', () => {

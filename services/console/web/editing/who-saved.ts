@@ -13,14 +13,14 @@ type Known = Omit<ConcurrentChange, 'etag' | 'changes'> & {
  */
 export function whoSaved(meanwhile: Known | undefined, now = new Date()): string {
   if (meanwhile?.by === undefined || meanwhile.at === undefined) {
-    return 'This was saved meanwhile. Your changes are kept.';
+    return 'This has changed since you started editing. Your changes are kept.';
   }
   const { by, at, isOwn = false, others = [] } = meanwhile;
   const when = sinceThen(Math.round((now.getTime() - Date.parse(at)) / 1_000));
   return `${savedBy({ by, others, isOwn }, countOf(meanwhile))} ${when}.`;
 }
 
-/** "Grace saved 2 changes", "Grace and Ada saved 3 changes, Grace the last": a line and a refusal say it in the same words. */
+/** "Grace saved 2 changes", "Grace and Ada saved 3 changes, the last by Grace": a line and a refusal say it in the same words. */
 export function savedBy(
   { by, others, isOwn = false }: { by: string; others: readonly string[]; isOwn?: boolean },
   changes: string,
@@ -28,7 +28,7 @@ export function savedBy(
   const last = isOwn ? 'You' : by;
   if (others.length === 0) return `${last} saved ${changes}`;
   const rest = others.length === 1 ? others[0] : `${others.length} others`;
-  return `${last} and ${rest} saved ${changes}, ${isOwn ? 'you' : by} the last`;
+  return `${last} and ${rest} saved ${changes}, the last by ${isOwn ? 'you' : by}`;
 }
 
 export const changesOf = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);

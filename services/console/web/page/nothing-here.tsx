@@ -3,12 +3,12 @@ import { Page } from './page.tsx';
 
 export function NothingHere() {
   return (
-    <Page title="There is no such page" documentTitle="Not found">
+    <Page title="Page not found" documentTitle="Page not found">
       <p>
-        Nothing is at <code>{location.pathname}</code>. It may have been renamed or deleted.
+        There is no page at <code>{location.pathname}</code>. It may have been renamed or deleted.
       </p>
       <p>
-        <Link to="/">To the features of your last project</Link>
+        <Link to="/">Go to the features of your last project</Link>
       </p>
     </Page>
   );

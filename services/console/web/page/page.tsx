@@ -36,7 +36,7 @@ export function Page({
       <header className={style.head}>
         <div>
           {crumbs && (
-            <nav className={style.crumbs} aria-label="Where this is" data-crumbs>
+            <nav className={style.crumbs} aria-label="Breadcrumb" data-crumbs>
               {crumbs}
             </nav>
           )}

@@ -9,7 +9,7 @@ const admin = { role: 'admin', permissions: ['read', 'serve', 'serve-protected']
 it('to serve in a protected environment is a permission of its own, whose reason names the environment', () => {
   expect(getDeniedReason(member, 'serve', staging)).toBeUndefined();
   expect(getDeniedReason(member, 'serve', production)).toBe(
-    'Only admins and owners change what Production serves. You are a member here.',
+    'Only admins and owners can make changes in Production. You are a member here.',
   );
   expect(getDeniedReason(admin, 'serve', production)).toBeUndefined();
 });
@@ -20,5 +20,5 @@ it('the permissions of the session decide, not the name of the role', () => {
 });
 
 it('everything is denied until the membership is known', () => {
-  expect(getDeniedReason(undefined, 'read')).toBe('Only members of the organisation do this.');
+  expect(getDeniedReason(undefined, 'read')).toBe('Only members of the organisation can do this.');
 });

@@ -12,18 +12,18 @@ export interface NamedEnvironment {
 }
 
 /** The reasons why a role does not have a permission. The only such table: controls show them. */
-function getReason(permission: Permission, role: Role, subject: string): string {
+function getReason(permission: Permission, role: Role, subject = 'protected environments'): string {
   switch (permission) {
     case 'define':
     case 'serve':
     case 'read-receivers':
-      return 'Viewers change nothing. Ask an admin for the role of a member.';
+      return 'Viewers can’t make changes. Ask an admin to make you a member.';
     case 'serve-protected':
-      return `Only admins and owners change what ${subject}. You are a ${role} here.`;
+      return `Only admins and owners can make changes in ${subject}. You are a ${role} here.`;
     case 'manage-owners':
-      return `Only owners make and unmake owners. You are ${role === 'admin' ? 'an' : 'a'} ${role} here.`;
+      return `Only owners can add and remove owners. You are ${role === 'admin' ? 'an' : 'a'} ${role} here.`;
     default:
-      return `Only admins and owners do this. You are a ${role} here.`;
+      return `Only admins and owners can do this. You are a ${role} here.`;
   }
 }
 
@@ -36,12 +36,8 @@ export function getDeniedReason(
   permission: Permission,
   environment?: NamedEnvironment,
 ): string | undefined {
-  if (membership === undefined) return 'Only members of the organisation do this.';
+  if (membership === undefined) return 'Only members of the organisation can do this.';
   const needed = permission === 'serve' && environment?.protected ? 'serve-protected' : permission;
   if (membership.permissions.includes(needed)) return undefined;
-  return getReason(
-    needed,
-    membership.role,
-    environment ? `${environment.name} serves` : 'protected environments serve',
-  );
+  return getReason(needed, membership.role, environment?.name);
 }

@@ -21,7 +21,7 @@ it('a member is told which protected environments bar a change', () => {
     /^It is served in Production, where/,
   );
   expect(refusalToChangeServed(memberships.member, uses.slice(1), environments)).toBeUndefined();
-  expect(refusalToChangeServed(memberships.member, undefined, environments)).toMatch(/not known yet/);
+  expect(refusalToChangeServed(memberships.member, undefined, environments)).toMatch(/^Still loading/);
   expect(refusalToChangeServed(memberships.viewer, [], environments)).toMatch(/^Viewers/);
   expect(refusalToChangeServed(memberships.admin, uses, environments)).toBeUndefined();
 });

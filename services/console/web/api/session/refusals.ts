@@ -13,13 +13,13 @@ export function refusalToChangeServed(
 ): string | undefined {
   const denied = getDeniedReason(membership, 'define');
   if (denied !== undefined || getDeniedReason(membership, 'serve-protected') === undefined) return denied;
-  if (uses === undefined) return 'Where it is served is not known yet.';
+  if (uses === undefined) return 'Still loading where it is served.';
   const names = uses
     .filter((use) => use.protected)
     .map((use) => environments.find(({ slug }) => slug === use.environment)?.name ?? use.environment);
   if (names.length === 0) return undefined;
   const list = new Intl.ListFormat('en-GB').format(names);
-  return `It is served in ${list}, where only admins and owners change what is served. You are a ${membership?.role} here.`;
+  return `It is served in ${list}, where only admins and owners can make changes. You are a ${membership?.role} here.`;
 }
 
 /** Why an organisation cannot lose this member, whoever asks. Where there are more members than were read, the server says it. */

@@ -5,7 +5,7 @@ import { Field } from '../forms/field.tsx';
 import { Holders, TakenBy } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
-import { useWait } from '../hooks/use-wait.ts';
+import { againIn, useWait } from '../hooks/use-wait.ts';
 
 /** Asks before something is done; the children say what will happen. What cannot be undone asks for a word to be typed. */
 export function ConfirmDialog({
@@ -58,7 +58,7 @@ export function ConfirmDialog({
         {isRefused && <p className={kit.notice}>{refusal}</p>}
         {typed !== undefined && !isRefused && (
           <Field
-            label={typedLabel ?? `Type ${typed} to go on`}
+            label={typedLabel ?? `Type ${typed} to confirm`}
             value={given}
             onChange={(event) => setGiven(event.target.value)}
             maxLength={200}
@@ -77,7 +77,7 @@ export function ConfirmDialog({
         <div className={kit.actions}>
           <Button onClick={close}>Cancel</Button>
           <Button kind={kind} type="submit" disabled={!isReady} autoFocus={typed === undefined}>
-            {wait > 0 ? `${action} in ${wait} s` : action}
+            {wait > 0 ? againIn(wait) : action}
           </Button>
         </div>
       </form>

@@ -116,7 +116,7 @@ function ToastView({
         {state.kind === 'reverted' ? `Undone: ${subject}` : text}
         {state.kind === 'not' && (
           <div role="alert">
-            It was not undone. {state.error.message}
+            Couldn’t undo. {state.error.message}
             <Holders of={state.error} />
           </div>
         )}

@@ -27,7 +27,7 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
   const rest = getErrorDetails(problem).filter(({ path }) => !fields?.includes(path));
   // Where there are details, the sentence only points to them.
   const hasDetails = getErrorDetails(problem).length > 0;
-  const ofDetails = rest.length === 0 ? 'Nothing was saved: mend what is marked.' : 'Nothing was saved:';
+  const ofDetails = rest.length === 0 ? 'Not saved. Fix the highlighted fields.' : 'Not saved:';
   const sentence = hasDetails ? ofDetails : message;
   return (
     <div ref={place} className={kit.wrong} role="alert">

@@ -41,7 +41,7 @@ export function NameAndSlug({
         onChange={(event) => setSlug(event.target.value)}
         maxLength={100}
         pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
-        title="Letters, digits, dots, hyphens and underscores; a letter or a digit first"
+        title="Use letters, digits, dots, hyphens and underscores. Start with a letter or digit."
         hint={hint}
         wrong={wrongOf(error, 'slug') ?? wrongOf(error, slugPath) ?? taken}
         required

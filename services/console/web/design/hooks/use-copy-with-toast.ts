@@ -7,6 +7,6 @@ export function useCopyWithToast(): (text: string, said: string) => void {
   return (text, said) =>
     void copyText(text).then(
       () => say(said),
-      () => say(`This page may not write to the clipboard: ${text}`),
+      () => say(`Can’t access the clipboard. Copy this: ${text}`),
     );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 
 /** What stands on a button until then. */
-export const againIn = (seconds: number): string => `Again in ${seconds} s`;
+export const againIn = (seconds: number): string => `Retry in ${seconds} s`;
 
 /** Seconds until what was refused with `Retry-After` may be tried again; 0 = now. */
 export function useWait(error: unknown): number {

@@ -64,8 +64,7 @@ function syntaxProblems(state: EditorState): Diagnostic[] {
   });
   if (from === undefined) return [];
   const token = /^[\w.+-]+|^./.exec(text.slice(from).trimStart())?.[0];
-  const message =
-    token === undefined ? 'The text ends too early.' : `${token.slice(0, 40)} is not expected here.`;
+  const message = token === undefined ? 'Unexpected end of input' : `Unexpected ${token.slice(0, 40)}`;
   return [{ from, to: Math.min(from + (token?.length ?? 0), text.length), severity: 'error', message }];
 }
 

@@ -20,7 +20,7 @@ export function Touches({
   environments: readonly { readonly slug: string; readonly name: string }[];
 }) {
   return (
-    <section className={kit.touches} aria-label="Where something else is served">
+    <section className={kit.touches} aria-label="Affected environments">
       {byEnvironment(touches).map(([env, of]) => {
         const features = [...new Set(of.map(({ feature }) => feature))];
         return (
@@ -34,7 +34,7 @@ export function Touches({
           </p>
         );
       })}
-      {omitted > 0 && <p className={kit.hint}>and {omitted} more places</p>}
+      {omitted > 0 && <p className={kit.hint}>and {omitted} more</p>}
     </section>
   );
 }

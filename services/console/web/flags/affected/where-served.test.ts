@@ -10,11 +10,11 @@ const asked = (touches: ReturnType<typeof touch>[], omitted = 0) =>
   whereServed(touches, omitted, environments);
 
 it('every environment in which something else is served is named once, protected ones first, in the order of the project', () => {
-  expect(asked([])).toEqual({ list: '', isSeveral: false, isProtected: false });
-  expect(asked([touch('staging')])).toEqual({ list: 'Staging', isSeveral: false, isProtected: false });
+  expect(asked([])).toEqual({ list: '', isProtected: false });
+  expect(asked([touch('staging')])).toEqual({ list: 'Staging', isProtected: false });
   expect(
     asked([touch('europe', true), touch('production', true), touch('production', true), touch('staging')]),
-  ).toEqual({ list: 'Production, Europe and Staging', isSeveral: true, isProtected: true });
+  ).toEqual({ list: 'Production, Europe and Staging', isProtected: true });
   expect(asked([touch('gone'), touch('test')]).list).toBe('Test and gone');
 });
 
@@ -27,7 +27,7 @@ it('at most three are named, and the others counted', () => {
 it('where the server leaves places out they may be in further environments, unless all are named', () => {
   expect(asked([touch('europe', true)], 7)).toEqual({
     list: 'Europe and others',
-    isSeveral: true,
+
     isProtected: true,
   });
   const all = environments.map(({ slug }) => touch(slug));

@@ -3,7 +3,6 @@
 export interface WhereServed {
   /** "Production and Staging"; '' = nowhere. */
   readonly list: string;
-  readonly isSeveral: boolean;
   /** One of them is protected. */
   readonly isProtected: boolean;
 }
@@ -36,7 +35,6 @@ export function whereServed(
   const last = mayBeMore ? ['others'] : rest > 0 ? [`${rest} more`] : [];
   return {
     list: new Intl.ListFormat('en-GB').format([...names.slice(0, maxNames), ...last]),
-    isSeveral: names.length + last.length > 1,
     isProtected: [...found.values()].includes(true),
   };
 }

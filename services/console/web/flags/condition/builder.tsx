@@ -71,7 +71,7 @@ export function ConditionBuilder({
   );
   return (
     <div ref={list} className={style.groups}>
-      {groups.length === 0 && <p className={kit.hint}>Everybody</p>}
+      {groups.length === 0 && <p className={kit.hint}>Everyone</p>}
       {groups.map((group, at) => (
         // Groups and conditions have no names: their place is what they are.
         <div key={at} className={style.group}>
@@ -110,7 +110,7 @@ export function ConditionBuilder({
           </div>
         </div>
       ))}
-      {groups.length === 0 && <div>{addGroup('Add a condition')}</div>}
+      {groups.length === 0 && <div>{addGroup('Add condition')}</div>}
     </div>
   );
 }
@@ -156,8 +156,8 @@ function ConditionRow({
       {property === 'custom' && (
         <input
           className={`${kit.input} ${style.key}`}
-          aria-label="Name of the custom attribute"
-          title="The name of a member of custom_data. A dot is part of the name, not a path."
+          aria-label="Custom attribute name"
+          title="The name of a field of custom_data. A dot is part of the name, not a path."
           placeholder="plan"
           value={key ?? ''}
           maxLength={200}
@@ -167,10 +167,12 @@ function ConditionRow({
           }
         />
       )}
-      {property === 'custom' && key?.includes('.') && <span className={kit.hint}>One name, not a path</span>}
+      {property === 'custom' && key?.includes('.') && (
+        <span className={kit.hint}>The dot is part of the name</span>
+      )}
       <select
         className={style.select}
-        aria-label="Comparison"
+        aria-label="Operator"
         value={operator}
         {...mark('operator')}
         onChange={(event) => onChange(withOperator(condition, event.target.value as Operator))}
@@ -192,18 +194,18 @@ function ConditionRow({
         />
       )}
       {hasCase(condition) && (
-        <label className={style.case} title="Capital and small letters are the same">
+        <label className={style.case} title="Treats capital and small letters as equal">
           <input
             type="checkbox"
             checked={condition.ignore_case ?? false}
             onChange={(event) => onChange(withCase(condition, event.target.checked))}
           />
-          any case
+          ignore case
         </label>
       )}
       <IconButton
         icon="trash"
-        label={`Remove the condition on ${attributeOf(condition)}`}
+        label={`Remove condition on ${attributeOf(condition)}`}
         onClick={() => onChange(undefined)}
       />
       {hint !== undefined && <p className={`${kit.hint} ${style.note}`}>{hint}</p>}

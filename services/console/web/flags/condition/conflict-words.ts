@@ -9,12 +9,12 @@ interface Saying {
 }
 
 const groupsInWords = (groups: readonly Group[]) =>
-  groups.length === 0 ? 'everybody' : `if ${conditionsInWords(groups)}`;
+  groups.length === 0 ? 'everyone' : `if ${conditionsInWords(groups)}`;
 
 function rolloutInWords(rollout: Rule['rollout'] | null, { momentOf }: Saying): string {
-  if (!rollout) return 'all of them';
-  if (!rollout.stages) return `${rollout.percentage} % of them`;
-  return rollout.stages.map(({ at, percentage }) => `${percentage} % from ${momentOf(at)}`).join('; ');
+  if (!rollout) return 'all matching users';
+  if (!rollout.stages) return `${rollout.percentage}% of matching users`;
+  return rollout.stages.map(({ at, percentage }) => `${percentage}% from ${momentOf(at)}`).join('; ');
 }
 
 function scheduleInWords(schedule: Rule['schedule'] | null, { momentOf }: Saying): string {
@@ -23,9 +23,9 @@ function scheduleInWords(schedule: Rule['schedule'] | null, { momentOf }: Saying
   return [from && `from ${momentOf(from)}`, to && `until ${momentOf(to)}`].filter(Boolean).join(' ');
 }
 
-/** `Staff, if email ends with @acme.example, 20 % of them: One page`. */
+/** `Staff, if email ends with @acme.example, 20% of matching users: One page`. */
 function ruleInWords(rule: Rule | null, saying: Saying): string {
-  if (rule === null) return 'no such rule';
+  if (rule === null) return 'removed';
   const { name, enabled, any_of: groups = [], rollout, schedule, serve } = rule;
   const who = [
     ...(name ? [name] : []),
@@ -53,11 +53,11 @@ export function sideInWords(path: string, value: unknown, saying: Saying): strin
   const part = /^targeting\.rules\[\d+\]\.(\w+)$/.exec(path)?.[1] ?? (path === 'any_of' ? path : undefined);
   if (part !== undefined) return (ofRule[part] ?? textOf)(value, saying);
   if (path === 'targeting.enabled') return value === false ? 'off' : 'on';
-  if (path === 'targeting') return value === null ? 'no rules: everybody gets the defaults' : 'rules';
+  if (path === 'targeting') return value === null ? 'no rules: everyone gets the default' : 'rules';
   if (path === 'targeting.rules') return (value as readonly string[]).join(', ');
   if (Array.isArray(value)) return (value as Rule[]).map((rule) => ruleInWords(rule, saying)).join('; ');
   if (path.startsWith('targeting.rules')) return ruleInWords(value as Rule | null, saying);
-  if (/^defaults[.[]/.test(path)) return value === null ? 'nothing' : saying.nameOf(textOf(value));
+  if (/^defaults[.[]/.test(path)) return value === null ? 'none' : saying.nameOf(textOf(value));
   return textOf(value);
 }
 

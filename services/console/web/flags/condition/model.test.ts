@@ -62,9 +62,9 @@ it('a group without conditions goes', () => {
 
 it('a pasted list is counted, with what was there already', () => {
   expect(addedWords('a', 1)).toBe('');
-  expect(addedWords('a', 0)).toBe('0 added, 1 was there already');
+  expect(addedWords('a', 0)).toBe('0 added, 1 duplicate');
   expect(addedWords('a,b\nc', 3)).toBe('3 added');
-  expect(addedWords('a,b,a,b', 2)).toBe('2 added, 2 were there already');
+  expect(addedWords('a,b,a,b', 2)).toBe('2 added, 2 duplicates');
 });
 
 it('case is left out of texts alone', () => {

@@ -107,11 +107,11 @@ export function withCase(condition: Condition, isIgnored: boolean): Condition {
   return isIgnored ? { ...rest, ignore_case: true } : rest;
 }
 
-/** What became of a list that was pasted: "3 added, 1 was there already". One value that is added needs no words. */
+/** What became of a list that was pasted: "3 added, 1 duplicate". One value that is added needs no words. */
 export function addedWords(typed: string, added: number): string {
   const given = typed.split(/[,\n]/).filter((each) => each.trim() !== '').length;
   const known = given - added;
   if (given < 2 && known === 0) return '';
   if (known === 0) return `${added} added`;
-  return `${added} added, ${known} ${known === 1 ? 'was' : 'were'} there already`;
+  return `${added} added, ${known} ${known === 1 ? 'duplicate' : 'duplicates'}`;
 }

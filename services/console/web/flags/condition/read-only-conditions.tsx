@@ -5,7 +5,7 @@ import { attributeOf, operatorOf } from './words.ts';
 
 /** As sentences: `email ends with @acme.example`. */
 export function ReadOnlyConditions({ groups }: { groups: readonly Group[] }) {
-  if (groups.length === 0) return <p className={kit.hint}>Everybody</p>;
+  if (groups.length === 0) return <p className={kit.hint}>Everyone</p>;
   return (
     <div className={style.groups}>
       {groups.map((group, at) => (

@@ -21,17 +21,17 @@ describe('users are read from', () => {
   });
 
   it.each([
-    ['[{"id": "a"}', 'The list is no JSON.'],
-    ['{"id": "a"}\n{', 'User 2 is no JSON.'],
-    ['[1]', 'User 1 is no object such as {"id": "user-1"}.'],
-    ['shoe,size\n1,2', 'The first line has no name of an attribute, such as id, email or country.'],
+    ['[{"id": "a"}', 'The list is not valid JSON.'],
+    ['{"id": "a"}\n{', 'User 2 is not valid JSON.'],
+    ['[1]', 'User 1 must be an object such as {"id": "user-1"}.'],
+    ['shoe,size\n1,2', 'The header row needs an attribute such as id, email or country.'],
   ])('%j never: it says why', (text, problem) => {
     expect(readUsers(text)).toEqual({ users: [], problem });
   });
 
   it('at most a thousand', () => {
     const { users, problem } = readUsers(Array.from({ length: 1_001 }, (_, index) => `u${index}`).join('\n'));
-    expect([users.length, problem]).toEqual([1_000, 'These are 1001 users: the first 1,000 count.']);
+    expect([users.length, problem]).toEqual([1_000, '1,001 users. Only the first 1,000 are used.']);
   });
 });
 
@@ -39,7 +39,7 @@ it('somebody is called by id or address', () => {
   expect([{ id: 7 }, { email: 'a@b.example' }, {}, undefined].map(nameOfUser)).toEqual([
     '7',
     'a@b.example',
-    'somebody without an id',
-    'somebody without an id',
+    'user without an id',
+    'user without an id',
   ]);
 });

@@ -30,12 +30,12 @@ export function readUsers(text: string): ReadUsers {
     if (users.length > maxUsers) {
       return {
         users: users.slice(0, maxUsers),
-        problem: `These are ${users.length} users: the first 1,000 count.`,
+        problem: `${users.length.toLocaleString('en-GB')} users. Only the first 1,000 are used.`,
       };
     }
     return { users };
   } catch (error) {
-    return { users: [], problem: error instanceof Error ? error.message : 'This cannot be read.' };
+    return { users: [], problem: error instanceof Error ? error.message : 'Can’t read this text.' };
   }
 }
 
@@ -44,7 +44,7 @@ function readJson(text: string): User[] {
     ? (parse(text, 'The list') as unknown[])
     : text.split(/\r?\n(?=\s*\{)/).map((line, index) => parse(line, `User ${index + 1}`));
   const wrong = parsed.findIndex((user) => typeof user !== 'object' || user === null || Array.isArray(user));
-  if (wrong >= 0) throw new Error(`User ${wrong + 1} is no object such as {"id": "user-1"}.`);
+  if (wrong >= 0) throw new Error(`User ${wrong + 1} must be an object such as {"id": "user-1"}.`);
   return parsed as User[];
 }
 
@@ -52,7 +52,7 @@ function parse(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${what} is no JSON.`);
+    throw new Error(`${what} is not valid JSON.`);
   }
 }
 
@@ -67,7 +67,7 @@ function readTable(text: string): User[] {
   const isList = names.every((name) => known[name] === undefined) && first.length === 1;
   if (isList) return rows.map(([id = '']) => ({ id: id.trim() }));
   if (names.every((name) => known[name] === undefined)) {
-    throw new Error('The first line has no name of an attribute, such as id, email or country.');
+    throw new Error('The header row needs an attribute such as id, email or country.');
   }
   return rows.slice(1).map((cells) => {
     const user: Record<string, unknown> = {};
@@ -94,5 +94,5 @@ function cellsOf(line: string): string[] {
 export function nameOfUser(user: object | undefined): string {
   const { id, email } = (user ?? {}) as { id?: unknown; email?: unknown };
   const name = id ?? email;
-  return typeof name === 'string' || typeof name === 'number' ? String(name) : 'somebody without an id';
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : 'user without an id';
 }

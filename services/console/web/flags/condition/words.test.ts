@@ -20,22 +20,22 @@ const say = (targeting: object | null, defaults: Record<string, string | null> =
 
 describe('what is served, in words', () => {
   it.each([
-    ['no targeting', null, off, 'Everybody gets Off.'],
-    ['no default', null, { a: null }, 'Everybody gets nothing.'],
-    ['no variable', null, {}, 'There is no variable yet, so nothing is served.'],
-    ['no rule', { enabled: true, rules: [] }, off, 'Everybody gets Off.'],
+    ['no targeting', null, off, 'Everyone gets Off.'],
+    ['no default', null, { a: null }, 'Everyone gets no value.'],
+    ['no variable', null, {}, 'No variables yet, so nothing is served.'],
+    ['no rule', { enabled: true, rules: [] }, off, 'Everyone gets Off.'],
     [
       'rules',
       { enabled: true, rules: [staff, half] },
       off,
-      'Staff: One page. Canada: 50 % Off, 50 % One page. Everybody else gets Off.',
+      'Staff: One page. Canada: 50% Off, 50% One page. Everyone else gets Off.',
     ],
-    ['a disabled rule', { enabled: true, rules: [{ ...staff, enabled: false }] }, off, 'Everybody gets Off.'],
+    ['a disabled rule', { enabled: true, rules: [{ ...staff, enabled: false }] }, off, 'Everyone gets Off.'],
     [
       'a rollout',
       { enabled: true, rules: [{ ...staff, rollout: { percentage: 20 } }] },
       off,
-      'Staff (20 % of them): One page. Everybody else gets Off.',
+      'Staff (20%): One page. Everyone else gets Off.',
     ],
     [
       'stages and a schedule',
@@ -50,25 +50,25 @@ describe('what is served, in words', () => {
         ],
       },
       off,
-      'Staff (in stages, on a schedule): One page. Everybody else gets Off.',
+      'Staff (gradual rollout, scheduled): One page. Everyone else gets Off.',
     ],
     [
       'a rule for everybody',
       { enabled: true, rules: [{ any_of: [], serve: { variation: 'one-page' } }, staff] },
       off,
-      'Everybody gets One page.',
+      'Everyone gets One page.',
     ],
     [
       'a split for everybody',
       { enabled: true, rules: [{ any_of: [], serve: half.serve }] },
       off,
-      'Everybody: 50 % Off, 50 % One page.',
+      'Everyone: 50% Off, 50% One page.',
     ],
     [
       'a rule for everybody else that has a name',
       { enabled: true, rules: [staff, { ...half, name: 'Rest', any_of: [] }, staff] },
       off,
-      'Staff: One page. Rest (everybody else): 50 % Off, 50 % One page.',
+      'Staff: One page. Rest (everyone else): 50% Off, 50% One page.',
     ],
     [
       'a part of everybody',
@@ -77,13 +77,13 @@ describe('what is served, in words', () => {
         rules: [{ any_of: [], rollout: { percentage: 20 }, serve: { variation: 'one-page' } }],
       },
       off,
-      'Everybody (20 % of them): One page. Everybody else gets Off.',
+      'Everyone (20%): One page. Everyone else gets Off.',
     ],
     [
       'a rule without a name',
       { enabled: true, rules: [{ ...half, name: '', rollout: { percentage: 25 } }] },
       off,
-      'If country is CA (25 % of them): 50 % Off, 50 % One page. Everybody else gets Off.',
+      'If country is CA (25%): 50% Off, 50% One page. Everyone else gets Off.',
     ],
     [
       'many conditions of a rule without a name',
@@ -110,30 +110,25 @@ describe('what is served, in words', () => {
         ],
       },
       off,
-      'If custom.plan is a, b, c, 2 more and email is set …: One page. Everybody else gets Off.',
+      'If custom.plan is a, b, c, 2 more and email is set …: One page. Everyone else gets Off.',
     ],
-    ['different defaults', null, { a: 'off', b: 'one-page' }, 'Everybody gets Off for a, One page for b.'],
+    ['different defaults', null, { a: 'off', b: 'one-page' }, 'Everyone gets Off for a, One page for b.'],
     [
       'many rules',
       { enabled: true, rules: Array.from({ length: 6 }, () => staff) },
       off,
-      'Staff: One page. Staff: One page. Staff: One page. Staff: One page. 2 more rules follow. Everybody else gets Off.',
+      'Staff: One page. Staff: One page. Staff: One page. Staff: One page. 2 more rules. Everyone else gets Off.',
     ],
-    [
-      'the switch off',
-      { enabled: false, rules: [staff] },
-      off,
-      'Switched off: nobody gets anything, applications use the values in their code.',
-    ],
+    ['the switch off', { enabled: false, rules: [staff] }, off, 'Off. Apps use their code defaults.'],
   ])('with %s', (_, targeting, defaults, sentence) => {
     expect(say(targeting, defaults)).toBe(sentence);
   });
 });
 
 it.each([
-  ['live', 'Staff: One page. Everybody else gets Off.'],
-  ['complete', 'Complete. Everybody gets Off.'],
-  ['archived', 'Archived: nobody gets anything, applications use the values in their code.'],
+  ['live', 'Staff: One page. Everyone else gets Off.'],
+  ['complete', 'Complete. Everyone gets Off.'],
+  ['archived', 'Archived. Apps use their code defaults.'],
 ])('of a feature that is %s it is said: %s', (status, sentence) => {
   const serving = { targeting: { enabled: true, rules: [staff] }, defaults: off };
   expect(servedSentenceOf(status, serving, nameOf)).toBe(sentence);

@@ -9,8 +9,8 @@ export const operatorWords: Readonly<Record<string, string>> = {
   is_not: 'is not',
   contains: 'contains',
   not_contains: 'does not contain',
-  starts_with: 'begins with',
-  not_starts_with: 'does not begin with',
+  starts_with: 'starts with',
+  not_starts_with: 'does not start with',
   ends_with: 'ends with',
   not_ends_with: 'does not end with',
   matches: 'matches',
@@ -52,7 +52,7 @@ export const operatorOf = ({ operator }: Pick<Condition, 'operator'>): string =>
 /** `email ends with @acme.example`. */
 function conditionInWords(condition: Condition): string {
   const words = [attributeOf(condition), operatorOf(condition), (condition.values ?? []).join(', ')];
-  return `${words.filter(Boolean).join(' ')}${condition.ignore_case ? ' in any case' : ''}`;
+  return `${words.filter(Boolean).join(' ')}${condition.ignore_case ? ' (ignore case)' : ''}`;
 }
 
 /** `email ends with @acme.example and country is CA or plan is pro`. */
@@ -71,27 +71,28 @@ function conditionsInShort(groups: readonly Group[]): string {
   return `${conditionsInWords([{ all_of: conditions.slice(0, 2) }])}${isWhole ? '' : ' …'}`;
 }
 
-/** "Staff: One page. Canada: 50 % Off, 50 % One page. Everybody else gets Off." */
+/** "Staff: One page. Canada: 50% Off, 50% One page. Everyone else gets Off." */
 export function sentenceOf(
   { targeting, defaults }: Pick<Serving, 'targeting' | 'defaults'>,
   nameOf: (variation: string) => string,
 ): string {
-  if (targeting === null) return defaultSentence(defaults, nameOf, 'Everybody gets');
+  if (targeting === null) return defaultSentence(defaults, nameOf, 'Everyone gets');
   const { enabled, rules = [] } = targeting as { enabled: boolean; rules?: readonly Rule[] };
-  if (!enabled) return 'Switched off: nobody gets anything, applications use the values in their code.';
+  if (!enabled) return 'Off. Apps use their code defaults.';
   const on = rules.filter((rule) => rule.enabled !== false);
   // Nobody gets to what follows a rule for everybody, nor to the defaults.
   const end = on.findIndex(isForEverybody);
   const shown = end === -1 ? on : on.slice(0, end);
   const sentences = shown.slice(0, 4).map((rule) => ruleSentence(rule, nameOf));
-  const more = shown.length > 4 ? [`${shown.length - 4} more rules follow.`] : [];
-  const who = shown.length === 0 ? 'Everybody' : 'Everybody else';
+  const more =
+    shown.length > 4 ? [shown.length === 5 ? '1 more rule.' : `${shown.length - 4} more rules.`] : [];
+  const who = shown.length === 0 ? 'Everyone' : 'Everyone else';
   const last =
     end === -1 ? defaultSentence(defaults, nameOf, `${who} gets`) : everybodySentence(on[end]!, nameOf, who);
   return [...sentences, ...more, last].join(' ');
 }
 
-/** "Everybody gets On.", of a rule with a name "Rest (everybody else): 50 % Off, 50 % On." */
+/** "Everyone gets On.", of a rule with a name "Rest (everyone else): 50% Off, 50% On." */
 function everybodySentence(
   { name, serve }: Rule,
   nameOf: (variation: string) => string,
@@ -108,29 +109,28 @@ export function servedSentenceOf(
   serving: Pick<Serving, 'targeting' | 'defaults'>,
   nameOf: (variation: string) => string,
 ): string {
-  if (status === 'archived')
-    return 'Archived: nobody gets anything, applications use the values in their code.';
+  if (status === 'archived') return 'Archived. Apps use their code defaults.';
   if (status === 'complete') return `Complete. ${sentenceOf({ ...serving, targeting: null }, nameOf)}`;
   return sentenceOf(serving, nameOf);
 }
 
-/** "One page", or "50 % Off, 50 % One page". */
+/** "One page", or "50% Off, 50% One page". */
 export function servedInWords(
   { variation, split = [] }: Rule['serve'],
   nameOf: (variation: string) => string,
 ): string {
   if (variation !== undefined) return nameOf(variation);
-  return split.map((share) => `${share.weight} % ${nameOf(share.variation)}`).join(', ');
+  return split.map((share) => `${share.weight}% ${nameOf(share.variation)}`).join(', ');
 }
 
 function ruleSentence(rule: Rule, nameOf: (variation: string) => string): string {
   const groups = rule.any_of ?? [];
-  const who = rule.name || (groups.length > 0 ? `If ${conditionsInShort(groups)}` : 'Everybody');
+  const who = rule.name || (groups.length > 0 ? `If ${conditionsInShort(groups)}` : 'Everyone');
   const part = rule.rollout?.percentage;
   const limits = [
-    ...(part === undefined || part === 100 ? [] : [`${part} % of them`]),
-    ...(rule.rollout?.stages ? ['in stages'] : []),
-    ...(rule.schedule ? ['on a schedule'] : []),
+    ...(part === undefined || part === 100 ? [] : [`${part}%`]),
+    ...(rule.rollout?.stages ? ['gradual rollout'] : []),
+    ...(rule.schedule ? ['scheduled'] : []),
   ];
   return `${who}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}: ${servedInWords(rule.serve, nameOf)}.`;
 }
@@ -141,13 +141,13 @@ function defaultSentence(
   who: string,
 ): string {
   const served = [...new Set(Object.values(defaults))];
-  if (served.length === 0) return 'There is no variable yet, so nothing is served.';
+  if (served.length === 0) return 'No variables yet, so nothing is served.';
   if (served.length > 1) {
     const each = Object.entries(defaults).map(
-      ([variable, to]) => `${to === null ? 'nothing' : nameOf(to)} for ${variable}`,
+      ([variable, to]) => `${to === null ? 'no value' : nameOf(to)} for ${variable}`,
     );
     return `${who} ${each.join(', ')}.`;
   }
   const [only] = served;
-  return only === null || only === undefined ? `${who} nothing.` : `${who} ${nameOf(only)}.`;
+  return only === null || only === undefined ? `${who} no value.` : `${who} ${nameOf(only)}.`;
 }

@@ -24,14 +24,14 @@ export function readUserIds(text: string): PastedUsers {
   return { users, duplicates: fitting.length - users.length, tooLong: given.length - fitting.length };
 }
 
-/** What is said below the field: "3 users, 1 of them given twice." */
+/** What is said below the field: "3 users, 1 duplicate". */
 export function saidOf({ users, duplicates, tooLong }: PastedUsers): string {
   const count = users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`;
   const parts = [
-    ...(duplicates > 0 ? [`${duplicates} given more than once`] : []),
-    ...(tooLong > 0 ? [`${tooLong} longer than ${maxUserIdLength} characters, left out`] : []),
+    ...(duplicates > 0 ? [duplicates === 1 ? '1 duplicate' : `${duplicates} duplicates`] : []),
+    ...(tooLong > 0 ? [`${tooLong} skipped (longer than ${maxUserIdLength} characters)`] : []),
   ];
   const excess =
-    users.length > maxUsers ? ` One change pins at most ${maxUsers.toLocaleString('en-GB')}.` : '';
-  return `${[count, ...parts].join('; ')}.${excess}`;
+    users.length > maxUsers ? `. Add at most ${maxUsers.toLocaleString('en-GB')} at a time.` : '';
+  return `${[count, ...parts].join(', ')}${excess}`;
 }

@@ -46,7 +46,11 @@ export function PinDialog({
   const [settled, setSettled] = useState(wanted);
   usePaused(wanted, wanted !== settled, 150, setSettled);
   return (
-    <Dialog isOpen onClose={onClose} title={`Pin in ${environment.name}`}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`${before === undefined ? 'Add overrides' : 'Edit override'} in ${environment.name}`}
+    >
       <div className={kit.field}>
         <label className={kit.label} htmlFor={id}>
           Users
@@ -62,9 +66,7 @@ export function PinDialog({
           onChange={(event) => setText(event.target.value)}
         />
         <p id={`${id}-said`} className={read.users.length > maxUsers ? kit.wrong : kit.hint}>
-          {text.trim() === ''
-            ? 'Their user.id as your application sends it. Paste many: one a line.'
-            : saidOf(read)}
+          {text.trim() === '' ? 'The user.id that your app sends, one per line' : saidOf(read)}
         </p>
       </div>
       <fieldset className={style.choices}>
@@ -84,7 +86,7 @@ export function PinDialog({
       </fieldset>
       <Field
         label="Note"
-        hint="What it is for. Your colleagues see it; nobody is served it."
+        hint="Why this override exists. Only your team sees it."
         value={note}
         maxLength={500}
         onChange={(event) => setNote(event.target.value)}
@@ -95,13 +97,16 @@ export function PinDialog({
           environment={environment}
           variations={variations}
           pins={JSON.parse(settled) as Parameters<typeof ReviewPins>[0]['pins']}
-          action="Pin in"
+          action="Save to"
           onClose={onClose}
           onDone={({ changeId }) => {
             onClose();
             const [only] = read.users;
-            const who = read.users.length === 1 ? only! : `${read.users.length} users`;
-            said(`Pinned ${who} in ${environment.name}.`, { change: { org: target.org, id: changeId } });
+            const saved =
+              read.users.length === 1
+                ? `the override for ${only!}`
+                : `overrides for ${read.users.length} users`;
+            said(`Saved ${saved} in ${environment.name}`, { change: { org: target.org, id: changeId } });
           }}
         />
       ) : (

@@ -61,19 +61,19 @@ function Reviewed({
     <>
       {isBehind && (
         <p className={kit.notice} role="alert">
-          Somebody pinned one of these users meanwhile. Nothing was saved: below is what is pinned now, and
-          what yours would make of it.
+          Not saved. Someone else changed the overrides of these users. Compare their version with yours
+          below.
         </p>
       )}
       {pinned.length > 0 && (
-        <section className={style.before} aria-label="Pinned now">
-          <h3>Pinned now</h3>
+        <section className={style.before} aria-label="Current overrides">
+          <h3>Current overrides</h3>
           <ul>
             {pinned.slice(0, 20).map((pin) => (
               <li key={pin.user_id}>
                 <code>{pin.user_id}</code> <VariationName slug={pin.variation} variations={variations} />{' '}
                 <span className={kit.hint}>
-                  by {pin.created_by ?? 'nobody that was recorded'}, <Time at={pin.created_at} />
+                  by {pin.created_by ?? 'unknown'}, <Time at={pin.created_at} />
                   {pin.note !== null && `: ${pin.note}`}
                 </span>
               </li>
@@ -84,10 +84,10 @@ function Reviewed({
       )}
       <p className={kit.hint}>
         {isNothing
-          ? 'Nothing would differ.'
+          ? 'No changes'
           : changes.length === 0
-            ? 'Only the note would differ; nothing else is served.'
-            : 'These differences are served within a second.'}
+            ? 'Only the note changes. Users get the same variations.'
+            : 'These changes go live within a second.'}
       </p>
       <div className={style.lines}>
         <Differences
@@ -109,7 +109,7 @@ function Reviewed({
             retry();
           }}
         >
-          {isBehind ? 'Look again' : `${action} ${environment.name}`}
+          {isBehind ? 'Review again' : `${action} ${environment.name}`}
         </SendButton>
       </div>
     </>

@@ -48,4 +48,4 @@ export function ShareBar({
 /** One for all: making a format takes longer than using it, and a list shows many shares. */
 const share = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 });
 
-export const percent = (weight: number) => `${share.format(weight)} %`;
+export const percent = (weight: number) => `${share.format(weight)}%`;

@@ -4,6 +4,7 @@ import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
 import { dayOf, Time } from '../../design/time.tsx';
 import style from './feature.module.css';
+import { kinds } from './model.ts';
 
 /** Who owns the feature, how it is filed, where more is said of it, and how long it is meant to be there. */
 export function About({ org, project, feature }: { org: string; project: string; feature: Feature }) {
@@ -13,9 +14,9 @@ export function About({ org, project, feature }: { org: string; project: string;
   return (
     <ul className={style.about} aria-label="About this feature">
       {owners.map((owner) => (
-        <li key={owner} title={isGone(owner) ? `${owner} is no member of the organisation` : undefined}>
+        <li key={owner} title={isGone(owner) ? `${owner} is not a member of the organisation` : undefined}>
           {owner}
-          {isGone(owner) && <span className={kit.hint}> (gone)</span>}
+          {isGone(owner) && <span className={kit.hint}> (former member)</span>}
         </li>
       ))}
       {tags.map((tag) => (
@@ -32,13 +33,13 @@ export function About({ org, project, feature }: { org: string; project: string;
           </a>
         </li>
       ))}
-      {feature.kind !== 'release' && <li>{feature.kind.replace('_', ' ')}</li>}
-      {feature.permanent === true && <li>meant to stay</li>}
-      {until && <li>until {dayOf(new Date(`${until}T00:00`))}</li>}
-      {snoozed && <li>no advice before {dayOf(new Date(`${snoozed}T00:00`))}</li>}
-      {feature.manager && <li>managed by {feature.manager}</li>}
+      {feature.kind !== 'release' && <li>{kinds[feature.kind]}</li>}
+      {feature.permanent === true && <li>Permanent</li>}
+      {until && <li>Expected end: {dayOf(new Date(`${until}T00:00`))}</li>}
+      {snoozed && <li>Clean-up snoozed until {dayOf(new Date(`${snoozed}T00:00`))}</li>}
+      {feature.manager && <li>Managed by {feature.manager}</li>}
       <li>
-        definition changed <Time at={feature.updated_at} />
+        Definition updated <Time at={feature.updated_at} />
       </li>
     </ul>
   );

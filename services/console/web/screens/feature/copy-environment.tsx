@@ -85,7 +85,7 @@ function CopyDialog({
       {
         onSuccess({ changeId: id }) {
           onClose();
-          say(`Copied ${target.feature} to ${receiver.name}.`, { change: { org: target.org, id } });
+          say(`Copied ${target.feature} to ${receiver.name}`, { change: { org: target.org, id } });
         },
       },
     );
@@ -105,15 +105,14 @@ function CopyDialog({
         {choice('To', to, from, setTo)}
       </div>
       <div>
-        <Button onClick={exchange}>The other way round</Button>
+        <Button onClick={exchange}>Swap</Button>
       </div>
       <p className={kit.hint}>
-        Rules and defaults of {receiver.name} are replaced. Overrides stay as they are in both: environments
-        have different users.
+        Replaces the rules and defaults of {receiver.name}. Overrides are not copied.
       </p>
       {refusal !== undefined && <p className={kit.wrong}>{refusal}</p>}
       {refusal === undefined && !changes && !problem && <Skeleton height={64} />}
-      {changes?.length === 0 && <p>Both serve the same: there is nothing to copy.</p>}
+      {changes?.length === 0 && <p>Nothing to copy. Rules and defaults are the same.</p>}
       {changes && <Differences changes={changes} isProtected={receiver.protected} />}
       <FormProblem problem={problem} />
       <div className={kit.actions}>

@@ -29,7 +29,7 @@ export function DeleteDialog({
     remove.mutate(data.etag, {
       onSuccess({ changeId: id }) {
         void navigate({ to: paths.features, params: target });
-        say(`Deleted ${name}.`, { change: { org: target.org, id } });
+        say(`Deleted “${name}”`, { change: { org: target.org, id } });
       },
     });
   }
@@ -47,10 +47,10 @@ export function DeleteDialog({
       onClose={onClose}
     >
       <p>
-        Its rules, overrides and defaults go with it, in every environment. Its variables are answered as
-        unknown within a second: applications use the values in their code.
+        Deletes its rules, overrides and defaults in every environment. Within a second, apps fall back to
+        their code defaults.
       </p>
-      {protectedNames !== '' && <p>It is served in {protectedNames}, which is protected.</p>}
+      {protectedNames !== '' && <p>It is served in {protectedNames} (protected).</p>}
     </ConfirmDialog>
   );
 }

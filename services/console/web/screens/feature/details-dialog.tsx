@@ -43,7 +43,9 @@ export function DetailsDialog({
     { pick: toDetails, getChanges: (base, value) => changedDetails(value, base) },
     ({ changeId: id }) => {
       onClose();
-      showToast(`Saved the details of ${feature.name || feature.slug}.`, { change: { org: target.org, id } });
+      showToast(`Saved the details of “${feature.name || feature.slug}”`, {
+        change: { org: target.org, id },
+      });
     },
   );
   const { value: first, saveError, isStale, status } = editor;
@@ -75,20 +77,20 @@ export function DetailsDialog({
         <Field
           name="owners"
           label={detailLabels.owners}
-          hint="Addresses of members or labels such as @acme/checkout, by comma."
+          hint="Member emails or labels such as @acme/checkout, separated by commas"
           defaultValue={first.owners.join(', ')}
           wrong={wrongOf(saveError, 'owners')}
         />
         <Field
           name="tags"
           label={detailLabels.tags}
-          hint="Slugs, by comma or blank."
+          hint="Slugs, separated by commas or spaces"
           defaultValue={first.tags.join(' ')}
           wrong={wrongOf(saveError, 'tags')}
         />
         <Text
           name="links"
-          label="Links: one a line, with what they are called behind the address"
+          label="Links (one per line: URL and optional title)"
           value={writtenLinks(first.links)}
           rows={2}
           maxLength={50_000}
@@ -104,7 +106,7 @@ export function DetailsDialog({
             name="permanent"
             label={detailLabels.permanent}
             options={[
-              { value: 'null', label: 'As its kind says' },
+              { value: 'null', label: 'Default for this kind' },
               { value: 'true', label: 'Yes' },
               { value: 'false', label: 'No' },
             ]}

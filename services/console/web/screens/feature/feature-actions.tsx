@@ -49,7 +49,7 @@ export function FeatureActions({
           {
             key: 'archive',
             label: 'Archive…',
-            refusal: feature.status === 'archived' ? 'It is archived already.' : served,
+            refusal: feature.status === 'archived' ? 'Already archived' : served,
             run: () => setOpen('archive'),
           },
           { key: 'delete', icon: 'trash', label: 'Delete…', refusal: served, run: () => setOpen('delete') },

@@ -59,7 +59,7 @@ export function FeaturePage() {
           <>
             <About org={params.org} project={params.project} feature={body} />
             <TabLinks
-              label="Of this feature"
+              label="Feature"
               items={tabsOf({ ...params, env }, isComparing).map((tab) => ({
                 ...tab,
                 label: (
@@ -89,7 +89,5 @@ function useShownEnvironment(params: { org: string; project: string }): string {
 
 function CopySlug({ slug }: { slug: string }) {
   const copy = useCopyWithToast();
-  return (
-    <IconButton icon="copy" label={`Copy the slug ${slug}`} onClick={() => copy(slug, `Copied ${slug}.`)} />
-  );
+  return <IconButton icon="copy" label={`Copy slug ${slug}`} onClick={() => copy(slug, `Copied ${slug}`)} />;
 }

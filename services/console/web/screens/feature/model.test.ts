@@ -24,10 +24,10 @@ it('each status tells what every environment serves then', () => {
   const feature = { variables: [variable], variations };
   const said = (status: 'live' | 'complete' | 'archived', served = {}) =>
     servedThen(status, feature, { production: rules, ...served }, environments).map(({ serves }) => serves);
-  expect(said('live')).toEqual(['by 2 rules, else v Off', 'nothing']);
+  expect(said('live')).toEqual(['2 rules, otherwise v Off', 'nothing']);
   expect(said('live', { staging: { ...rules, targeting: 'off' } })).toEqual([
-    'by 2 rules, else v Off',
-    'nothing: targeting is off',
+    '2 rules, otherwise v Off',
+    'nothing (targeting is off)',
   ]);
   expect(said('complete', { staging: { ...rules, defaults: { v: 'on' } } })).toEqual(['v Off', 'v on']);
   expect(said('archived')).toEqual(['nothing', 'nothing']);
@@ -40,17 +40,19 @@ it('of a live feature overrides are told, and rules that are enabled', () => {
   };
   const off = { ...rule, enabled: false };
   const pinned = { override_count: 2 };
-  expect(said(pinned)).toBe('by 2 overrides and 2 rules, else v Off');
-  expect(said({ rules: [off, rule], override_count: 1 })).toBe('by 1 override and 1 rule, else v Off');
+  expect(said(pinned)).toBe('2 overrides and 2 rules, otherwise v Off');
+  expect(said({ rules: [off, rule], override_count: 1 })).toBe('1 override and 1 rule, otherwise v Off');
   expect(said({ rules: [off, off] })).toBe('v Off');
-  expect(said({ ...pinned, rules: [off, off] })).toBe('by 2 overrides, else v Off');
-  expect(said({ ...pinned, targeting: 'none', rules: [], rule_count: 0 })).toBe('by 2 overrides, else v Off');
-  expect(said({ ...pinned, targeting: 'off' })).toBe('nothing: targeting is off');
+  expect(said({ ...pinned, rules: [off, off] })).toBe('2 overrides, otherwise v Off');
+  expect(said({ ...pinned, targeting: 'none', rules: [], rule_count: 0 })).toBe(
+    '2 overrides, otherwise v Off',
+  );
+  expect(said({ ...pinned, targeting: 'off' })).toBe('nothing (targeting is off)');
   expect(said({ override_count: 1_000, rule_count: 0, rules: [] })).toBe(
-    'by 1,000 or more overrides, else v Off',
+    '1,000 or more overrides, otherwise v Off',
   );
   expect(said({ rules: [off, off, off, off, off], rule_count: 7 })).toBe(
-    'by those of 7 rules that are enabled, else v Off',
+    'the enabled ones of 7 rules, otherwise v Off',
   );
 });
 

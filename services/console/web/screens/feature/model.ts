@@ -3,16 +3,10 @@ import type { Environment, Feature, ServedSummary } from '../../api/types.ts';
 
 export type Status = Feature['status'];
 
-export const statusWords: Readonly<Record<Status, { readonly name: string; readonly meaning: string }>> = {
-  live: { name: 'Live', meaning: 'Rules, overrides and defaults decide, as each environment says.' },
-  complete: {
-    name: 'Complete',
-    meaning: 'Nobody is targeted any more: everybody gets the default of each environment.',
-  },
-  archived: {
-    name: 'Archived',
-    meaning: 'Its variables are answered as unknown: applications use the values in their code.',
-  },
+export const statusMeanings: Readonly<Record<Status, string>> = {
+  live: 'Each environment serves its rules, overrides and defaults.',
+  complete: 'Targeting ends. Everyone gets the default of each environment.',
+  archived: 'Nothing is served. Apps use their code defaults.',
 };
 
 /** What an environment serves once the feature has the status, in a sentence for each environment. */
@@ -41,10 +35,10 @@ export function servedThen(
 
 /** Overrides decide before rules, and neither does while targeting is off; what is disabled decides nothing. */
 function servedLive(summary: ServedSummary, byDefault: string): string {
-  if (summary.targeting === 'off') return 'nothing: targeting is off';
+  if (summary.targeting === 'off') return 'nothing (targeting is off)';
   const deciding = [overridesOf(summary.override_count), rulesOf(summary)].filter((each) => each !== '');
   if (deciding.length === 0) return byDefault;
-  return `by ${new Intl.ListFormat('en-GB').format(deciding)}, else ${byDefault}`;
+  return `${new Intl.ListFormat('en-GB').format(deciding)}, otherwise ${byDefault}`;
 }
 
 function overridesOf(count: number): string {
@@ -57,7 +51,7 @@ function overridesOf(count: number): string {
 /** The rules that are enabled. Of a long list the summary has only the first. */
 function rulesOf({ targeting, rules, rule_count: count }: ServedSummary): string {
   if (targeting !== 'on') return '';
-  if (count > rules.length) return `those of ${count} rules that are enabled`;
+  if (count > rules.length) return `the enabled ones of ${count} rules`;
   const enabled = rules.filter((rule) => rule.enabled).length;
   if (enabled === 0) return '';
   return enabled === 1 ? '1 rule' : `${enabled} rules`;
@@ -78,9 +72,9 @@ export const detailLabels = {
   tags: 'Tags',
   links: 'Links',
   kind: 'Kind',
-  permanent: 'Is it meant to stay?',
-  expected_until: 'Expected to be finished by',
-  snoozed_until: 'No advice before',
+  permanent: 'Permanent',
+  expected_until: 'Expected end date',
+  snoozed_until: 'Snooze clean-up until',
 } as const;
 
 export type Details = Pick<Feature, keyof typeof detailLabels>;
@@ -102,7 +96,7 @@ export const inWords = ({ links, kind, permanent, ...rest }: Partial<Details>) =
   ...rest,
   ...(links && { links: writtenLinks(links) }),
   ...(kind && { kind: kinds[kind] }),
-  ...(permanent !== undefined && { permanent: permanent ?? 'as its kind says' }),
+  ...(permanent !== undefined && { permanent: permanent ?? 'default for its kind' }),
 });
 
 /** The given ones that are not as stored. Links are compared as they are written, because the order of their members says nothing. */

@@ -43,7 +43,7 @@ export function RenameDialog({
     renamedFields,
     ({ value: renamed, changeId: id }) => {
       onClose();
-      showToast(`Renamed to ${renamed.name}.`, { change: { org: target.org, id } });
+      showToast(`Renamed to “${renamed.name}”`, { change: { org: target.org, id } });
       if (renamed.slug !== target.feature)
         void navigate({ to: paths.feature, params: { ...target, feature: renamed.slug }, replace: true });
     },
@@ -85,7 +85,7 @@ export function RenameDialog({
           label="Slug"
           hint={
             served ??
-            'Answers to applications name the feature by its slug, so what is served changes with it. Variables keep theirs.'
+            'Evaluations name the feature by its slug, so apps receive the new one. The slugs of variables stay the same.'
           }
           disabled={served !== undefined}
           required

@@ -9,7 +9,8 @@ import { Menu } from '../../design/floating/menu.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
 import { usePatchFeature } from './changes.ts';
 import style from './feature.module.css';
-import { statusWords, type Status } from './model.ts';
+import { statusNames } from '../../flags/status-badge.tsx';
+import { statusMeanings, type Status } from './model.ts';
 import { ServedThen } from './served-then.tsx';
 import { useDryRun } from './use-dry-run.ts';
 import { useMayChange } from '../../api/session/use-may-change.ts';
@@ -29,20 +30,20 @@ export function StatusMenu({ target, feature }: { target: OfFeature; feature: Fe
             type="button"
             className={`${kit.badge} ${style.status}`}
             data-status={feature.status}
-            aria-label={`Status: ${feature.status}`}
+            aria-label={`Status: ${statusNames[feature.status]}`}
           >
-            {feature.status}
+            {statusNames[feature.status]}
             <Icon name="down" size={12} />
           </button>
         }
         items={statuses.map((status) => ({
           key: status,
           icon: status === feature.status ? 'check' : undefined,
-          refusal: status === feature.status ? 'It is already' : refusal,
+          refusal: status === feature.status ? 'Current status' : refusal,
           label: (
             <span className={style.meaning}>
-              <b>{statusWords[status].name}</b>
-              <span>{statusWords[status].meaning}</span>
+              <b>{statusNames[status]}</b>
+              <span>{statusMeanings[status]}</span>
             </span>
           ),
           run: () => setWanted(status),
@@ -71,6 +72,7 @@ export function StatusDialog({
   const say = useToast();
   const name = feature.name || feature.slug;
   const verb = { live: 'Make live', complete: 'Complete', archived: 'Archive' }[wanted];
+  const title = wanted === 'live' ? `Make ${name} live?` : `${verb} ${name}?`;
   function run() {
     if (data === undefined) return;
     patch.mutate(
@@ -78,7 +80,7 @@ export function StatusDialog({
       {
         onSuccess({ changeId: id }) {
           onClose();
-          say(`${name} is ${wanted}.`, { change: { org: target.org, id } });
+          say(`“${name}” is now ${wanted}`, { change: { org: target.org, id } });
         },
       },
     );
@@ -86,7 +88,7 @@ export function StatusDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={`${verb}: ${name}?`}
+      title={title}
       action={where.list === '' ? verb : `${verb} in ${where.list}`}
       kind={where.isProtected ? 'guard' : 'main'}
       isPending={patch.isPending || data === undefined || !dryRun.data || dryRun.data.changes.length === 0}
@@ -94,7 +96,7 @@ export function StatusDialog({
       onConfirm={run}
       onClose={onClose}
     >
-      <p>{statusWords[wanted].meaning} Within a second is served:</p>
+      <p>{statusMeanings[wanted]} Served within a second:</p>
       <div className={kit.form}>
         <ServedThen target={target} feature={feature} status={wanted} />
         <WouldChange {...would} />

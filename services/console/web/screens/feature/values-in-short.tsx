@@ -18,10 +18,10 @@ export function ValuesInShort({
     return (
       <p className={kit.hint}>
         {variables.length === 0
-          ? 'This feature has no variable yet. Applications ask for variables, so it serves nothing. '
-          : 'This feature has no variation yet, so it serves nothing. '}
+          ? 'This feature has no variables yet. Apps read variables, so it serves nothing. '
+          : 'This feature has no variations yet, so it serves nothing. '}
         <Link to={paths.values} params={target}>
-          Add the first
+          Add one
         </Link>
       </p>
     );
@@ -43,7 +43,7 @@ export function ValuesInShort({
               {variables.map(({ slug, type, client }) => (
                 <th key={slug} scope="col">
                   <code className={style.variable}>{slug}</code> {type}
-                  {client && ' · browsers may read it'}
+                  {client && ' · client-side'}
                 </th>
               ))}
             </tr>

@@ -11,13 +11,13 @@ export function WouldChange({ dryRun, environments, where }: ReturnType<typeof u
       of={dryRun}
       height={80}
       isEmpty={({ changes }) => changes.length === 0}
-      empty={<p className={kit.hint}>Nothing would differ.</p>}
+      empty={<p className={kit.hint}>No changes</p>}
     >
       {({ changes, touches, touches_omitted: omitted }) => (
         <div className={kit.form}>
           <Differences changes={changes} isProtected={where.isProtected} />
           {touches.length === 0 ? (
-            <p className={kit.hint}>No environment serves it, so nothing else is served.</p>
+            <p className={kit.hint}>No environment serves it, so evaluations stay the same.</p>
           ) : (
             <Touches {...{ touches, omitted, environments }} />
           )}

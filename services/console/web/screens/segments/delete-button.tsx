@@ -24,9 +24,7 @@ export function DeleteButton({
   const remove = useRemove(target);
   const refusal = useCan(target.org, 'define').reason;
   const used =
-    uses === undefined || uses.length > 0
-      ? 'Rules name it: they are listed below. Change them first.'
-      : undefined;
+    uses === undefined || uses.length > 0 ? 'Used by the rules below. Change them first.' : undefined;
   return (
     <>
       <Button icon="trash" kind="danger" refusal={refusal ?? used} onClick={() => setAsking(true)}>
@@ -48,14 +46,14 @@ export function DeleteButton({
             { etag },
             {
               onSuccess: ({ changeId }) => {
-                say(`Deleted the segment ${target.segment}.`, { change: { org: target.org, id: changeId } });
+                say(`Deleted the segment “${target.segment}”`, { change: { org: target.org, id: changeId } });
                 void navigate({ to: paths.segments, params: target }).then(remove.forget);
               },
             },
           )
         }
       >
-        No rule names it, so nothing else is served.
+        No rule uses it, so evaluations stay the same.
       </ConfirmDialog>
     </>
   );

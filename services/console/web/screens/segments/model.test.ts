@@ -20,7 +20,7 @@ it.each([
   [
     ['Live', 'EU', 'Asia'],
     'no',
-    'Rules in Live, EU and Asia use this segment, so only admins and owners change its conditions. Its name may be changed.',
+    'Rules in Live, EU and Asia use this segment, so only admins and owners can change its conditions. You can change its name.',
   ],
 ])('in %j with the refusal %j it says beforehand', (environments, refusal, said) => {
   expect(refusalOfConditions(environments, refusal)).toBe(said);
@@ -38,9 +38,9 @@ it('says what saving does to what is served; a new name serves nothing else, wha
   const said = (drafted: typeof base, isUsed: boolean, isTouched = false, isChanged = true) =>
     saidOfServing({ base, drafted, isUsed, isTouched, isChanged });
   for (const isUsed of [true, false])
-    expect(said(renamed, isUsed)).toBe('Only the name changes; nothing else is served.');
-  expect(said(wider, true, true)).toMatch(/^Whoever its conditions put in or out is served otherwise/);
-  expect(said(wider, false)).toBe('No rule names it, so nothing else is served.');
-  expect(said(wider, true)).toBe('Nothing else is served.');
-  expect(said(base, true, false, false)).toBe('Nothing would differ.');
+    expect(said(renamed, isUsed)).toBe('Only the name changes. Evaluations stay the same.');
+  expect(said(wider, true, true)).toMatch(/^Users who enter or leave the segment get other variations/);
+  expect(said(wider, false)).toBe('No rule uses it, so evaluations stay the same.');
+  expect(said(wider, true)).toBe('Evaluations stay the same.');
+  expect(said(base, true, false, false)).toBe('No changes');
 });

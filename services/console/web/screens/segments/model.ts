@@ -32,7 +32,7 @@ export function refusalOfConditions(
   refusalToServe: string | undefined,
 ): string | undefined {
   if (environments.length === 0 || refusalToServe === undefined) return undefined;
-  return `Rules in ${listed(environments)} use this segment, so only admins and owners change its conditions. Its name may be changed.`;
+  return `Rules in ${listed(environments)} use this segment, so only admins and owners can change its conditions. You can change its name.`;
 }
 
 /** What saving does to what is served, in words. That nothing is touched does not say that no rule names the segment. */
@@ -52,9 +52,9 @@ export function saidOfServing({
   /** Rules name it. */
   isUsed: boolean;
 }): string {
-  if (!isChanged) return 'Nothing would differ.';
-  if (isTouched) return 'Whoever its conditions put in or out is served otherwise within a second.';
+  if (!isChanged) return 'No changes';
+  if (isTouched) return 'Users who enter or leave the segment get other variations within a second.';
   if (JSON.stringify(base.any_of) === JSON.stringify(drafted.any_of))
-    return 'Only the name changes; nothing else is served.';
-  return isUsed ? 'Nothing else is served.' : 'No rule names it, so nothing else is served.';
+    return 'Only the name changes. Evaluations stay the same.';
+  return isUsed ? 'Evaluations stay the same.' : 'No rule uses it, so evaluations stay the same.';
 }

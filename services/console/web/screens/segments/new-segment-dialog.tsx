@@ -41,7 +41,7 @@ export function NewSegmentDialog({
       { slug: named.slug, name: named.name, any_of: groups },
       {
         onSuccess: ({ body, changeId }) => {
-          say(`Made the segment ${body.slug}.`, { change: { org, id: changeId } });
+          say(`Created the segment “${body.slug}”`, { change: { org, id: changeId } });
           void navigate({ to: paths.segment, params: { org, project, segment: body.slug } });
         },
       },
@@ -50,9 +50,9 @@ export function NewSegmentDialog({
   return (
     <Dialog isOpen onClose={onClose} title="New segment">
       <form className={kit.form} onSubmit={submit}>
-        <NameAndSlug of={named} hint="What rules name it by. It cannot be changed." error={make.error} />
+        <NameAndSlug of={named} hint="Used in rules. Can’t be changed later." error={make.error} />
         <div className={kit.field}>
-          <h3>Who is in it</h3>
+          <h3>Definition</h3>
           <ConditionBuilder
             groups={groups}
             known={knownValues(others)}
@@ -65,7 +65,7 @@ export function NewSegmentDialog({
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
-            Make the segment
+            Create segment
           </SendButton>
         </div>
       </form>

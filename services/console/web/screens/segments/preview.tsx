@@ -51,12 +51,12 @@ export function Preview({
           onChange={(event) => setText(event.target.value)}
         />
         <p id={`${id}-said`} className={problem === undefined ? kit.hint : kit.wrong}>
-          {problem ?? 'JSON, a line of JSON each, or CSV with names in its first line; at most 1,000.'}
+          {problem ?? 'JSON, NDJSON or CSV with a header row. Up to 1,000 users.'}
         </p>
       </div>
       {where === undefined && (
         <p className={kit.hint}>
-          The project has no feature with a variable yet, so there is nothing to count by.
+          The preview needs a feature with a variable and a variation. This project has none yet.
         </p>
       )}
       {users.length > 0 && where !== undefined && (
@@ -64,16 +64,21 @@ export function Preview({
           {({ rules: [now, then] }) => (
             <div aria-live="polite">
               <p>
-                Of {users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`}{' '}
-                <b>{now?.matched ?? 0}</b> are in it{drafted !== undefined && ' now'}
+                <b>{now?.matched ?? 0}</b> of{' '}
+                {users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`} in the
+                segment
+                {drafted !== undefined && ' now'}
                 {drafted !== undefined && (
                   <>
                     , <b>{then?.matched ?? 0}</b> with your changes
                   </>
                 )}
-                .
               </p>
-              <Named label={drafted === undefined ? 'In it' : 'Now'} rule={now} users={asked.users} />
+              <Named
+                label={drafted === undefined ? 'In the segment' : 'Now'}
+                rule={now}
+                users={asked.users}
+              />
               <Named label="With your changes" rule={then} users={asked.users} />
             </div>
           )}

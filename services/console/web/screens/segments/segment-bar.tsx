@@ -34,7 +34,7 @@ export function SegmentBar({
         const where = whereServed(touches, omitted, environments);
         return {
           title: `Save ${value.name || target.segment}?`,
-          action: where.list === '' ? 'Save the segment' : `Save to ${where.list}`,
+          action: where.list === '' ? 'Save segment' : `Save to ${where.list}`,
           isProtected: where.isProtected,
           summary: saidOfServing({
             base: base.value,
@@ -46,7 +46,7 @@ export function SegmentBar({
           children: touches.length > 0 && <Touches {...{ touches, omitted, environments }} />,
         };
       }}
-      conflict={{ title: `${target.segment} was saved meanwhile`, isProtected }}
+      conflict={{ title: `Conflicting changes in ${target.segment}`, isProtected }}
     />
   );
 }

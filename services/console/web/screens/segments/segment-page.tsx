@@ -129,7 +129,7 @@ function Editor({
     {
       isReadOnly: refusal !== undefined,
       onSaved: ({ changeId }) =>
-        showToast(`Saved the segment ${target.segment}.`, { change: { org: target.org, id: changeId } }),
+        showToast(`Saved the segment “${target.segment}”`, { change: { org: target.org, id: changeId } }),
     },
   );
   const details = getErrorDetails(editor.error);
@@ -146,7 +146,7 @@ function Editor({
         <p className={kit.protected}>
           <Icon name="lock" />
           {barred ??
-            `Protected: rules in ${listed(guarded)} use this segment. What is saved here is served there within a second, so you are shown the differences first.`}
+            `Protected. Rules in ${listed(guarded)} use this segment. Changes go live there within a second; you’ll review them before saving.`}
         </p>
       )}
       {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
@@ -156,11 +156,11 @@ function Editor({
           value={name}
           maxLength={200}
           readOnly={refusal !== undefined}
-          wrong={isTouched && name.trim() === '' ? 'A segment needs a name.' : wrongOf(editor.error, 'name')}
+          wrong={isTouched && name.trim() === '' ? 'Enter a name' : wrongOf(editor.error, 'name')}
           onBlur={() => setTouched(true)}
           onChange={(event) => editor.change({ ...editor.value, name: event.target.value })}
         />
-        <h2 id="conditions">Who is in it</h2>
+        <h2 id="conditions">Definition</h2>
         <ConditionBuilder
           groups={groups}
           known={knownValues(others)}

@@ -66,11 +66,9 @@ export function SegmentsPage() {
               {found.length === 0 ? (
                 <p>
                   {query.hasNextPage
-                    ? `None of the first ${data.length} segments is called “${text}”.`
-                    : `No segment is called “${text}”.`}{' '}
-                  <Button onClick={() => void navigate({ search: {}, replace: true })}>
-                    Clear the search
-                  </Button>
+                    ? `No matches for “${text}” in the first ${data.length} segments.`
+                    : `No segments match “${text}”.`}{' '}
+                  <Button onClick={() => void navigate({ search: {}, replace: true })}>Clear search</Button>
                 </p>
               ) : (
                 <SegmentsTable {...params} segments={found} />
@@ -109,7 +107,7 @@ function SegmentsTable({
         <thead>
           <tr>
             <th scope="col">Segment</th>
-            <th scope="col">Who is in it</th>
+            <th scope="col">Definition</th>
             <th scope="col">Used by</th>
             <th scope="col">Changed</th>
           </tr>
@@ -133,7 +131,7 @@ function SegmentsTable({
               </td>
               <td className={style.uses}>
                 {uses === 0 ? (
-                  <span className={kit.hint}>nothing</span>
+                  <span className={kit.hint}>No rules</span>
                 ) : uses === 1 ? (
                   '1 rule'
                 ) : (
@@ -160,10 +158,13 @@ function NoSegment({ org, project }: { org: string; project: string }) {
   return (
     <div className={kit.failed}>
       <p>
-        A segment is a group of users with a name, such as staff or Canada. Rules use it, and when it changes
-        all of them follow.
+        A segment is a named group of users, such as staff or users in Canada. Change it once, and every rule
+        that uses it follows.
       </p>
-      <Snippet label="The same from a shell" code={commandOf(`${org}/projects/${project}/segments`, body)} />
+      <Snippet
+        label="Create a segment with cURL"
+        code={commandOf(`${org}/projects/${project}/segments`, body)}
+      />
     </div>
   );
 }

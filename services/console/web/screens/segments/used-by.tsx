@@ -14,9 +14,7 @@ export function UsedBy({ org, project, uses }: OfSegment & { uses: readonly Segm
   return (
     <section className={`${kit.card} ${style.used}`} aria-labelledby="used-by">
       <h2 id="used-by">Used by</h2>
-      {uses.length === 0 && (
-        <p className={kit.hint}>No rule names it, so it changes nothing that is served and can be deleted.</p>
-      )}
+      {uses.length === 0 && <p className={kit.hint}>No rule uses it. You can delete it.</p>}
       {byEnvironment(uses).map(([env, rules]) => (
         <div key={env}>
           <h3>

@@ -5,7 +5,7 @@ it.each([
   ['live', { enabled: true }, undefined],
   ['live', null, undefined],
   ['live', undefined, undefined],
-  ['live', { enabled: false }, 'Targeting is off in Staging: overrides do not serve until it is on.'],
+  ['live', { enabled: false }, 'Targeting is off in Staging, so overrides don’t apply.'],
   ['complete', { enabled: true }, expect.stringContaining('The feature is complete')],
   ['archived', null, expect.stringContaining('The feature is archived')],
 ])('of a feature that is %s with targeting %j it says why pins do not serve', (status, targeting, said) => {

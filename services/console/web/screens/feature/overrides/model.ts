@@ -4,9 +4,9 @@ export function unservedSentence(
   targeting: unknown,
   environment: string,
 ): string | undefined {
-  if (status === 'archived') return 'The feature is archived: nothing of it is served, overrides neither.';
+  if (status === 'archived') return 'The feature is archived, so nothing is served, not even overrides.';
   if (status === 'complete')
-    return 'The feature is complete: everybody gets the default. Overrides do not serve until it is live again.';
+    return 'The feature is complete, so everyone gets the default. Overrides apply again once it is live.';
   const isOff = (targeting as { enabled?: boolean } | null | undefined)?.enabled === false;
-  return isOff ? `Targeting is off in ${environment}: overrides do not serve until it is on.` : undefined;
+  return isOff ? `Targeting is off in ${environment}, so overrides don’t apply.` : undefined;
 }

@@ -85,7 +85,7 @@ function Overrides({
     void navigate({ search: { ...search, ...changed }, replace: true });
   const close = () => setAsked(undefined);
   const add: Action = {
-    label: 'Pin users',
+    label: 'Add overrides',
     keys: 'n',
     icon: 'plus',
     refusal,
@@ -98,7 +98,7 @@ function Overrides({
       {environment.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />
-          Protected: what is pinned here is served within a second, so you are shown the differences first.
+          Protected. Overrides go live within a second; you’ll review them before saving.
         </p>
       )}
       {unserved !== undefined && (
@@ -109,8 +109,8 @@ function Overrides({
       <header className={style.head}>
         <h2 id="overrides">Overrides in {environment.name}</h2>
         <TypedFilter
-          label="Users that begin with"
-          placeholder="user.id begins with…"
+          label="Search users"
+          placeholder="user.id starts with…"
           value={search.text ?? ''}
           maxLength={500}
           isSearch
@@ -176,8 +176,8 @@ function NoPins({
   if (text !== undefined) {
     return (
       <div className={kit.failed}>
-        <p>Nobody whose user.id begins with “{text}” is pinned here. Capitals count.</p>
-        <Button onClick={clear}>Show all</Button>
+        <p>No overrides for user IDs that start with “{text}”. The search is case-sensitive.</p>
+        <Button onClick={clear}>Clear search</Button>
       </div>
     );
   }
@@ -185,11 +185,11 @@ function NoPins({
   return (
     <div className={kit.failed}>
       <p>
-        Nobody is pinned here. A pin gives one user a variation whatever the rules say: for a test account, a
-        customer who reported something, or yourself.
+        No overrides yet. An override gives one user a variation regardless of the rules, for example a test
+        account, a customer who reported a problem, or yourself.
       </p>
       <Snippet
-        label="The same from a shell"
+        label="Add an override with cURL"
         code={commandOf(path, { variation: 'VARIATION', note: 'why' }, 'PUT')}
       />
     </div>

@@ -34,7 +34,7 @@ export function OverridesTable({
               <th scope="col">User</th>
               <th scope="col">Variation</th>
               <th scope="col">Note</th>
-              <th scope="col">Pinned</th>
+              <th scope="col">Added</th>
               <th scope="col">
                 <span className="hidden-text">Actions</span>
               </th>
@@ -83,7 +83,7 @@ function Row({
         <button
           type="button"
           data-row
-          title="Everything that is pinned for this user"
+          title="All overrides of this user"
           onClick={() => ask('user', pin)}
           onKeyDown={press}
         >
@@ -95,17 +95,17 @@ function Row({
       </td>
       <td className={style.note}>{note ?? <span className={kit.hint}>–</span>}</td>
       <td className={style.by}>
-        {by ?? <span className={kit.hint}>not recorded</span>}, <Time at={at} />
+        {by ?? <span className={kit.hint}>Unknown</span>}, <Time at={at} />
       </td>
       <td className={style.actions}>
         <Menu
-          trigger={<IconButton icon="more" label={`More for ${user}`} />}
+          trigger={<IconButton icon="more" label={`Actions for ${user}`} />}
           items={[
-            { key: 'change', label: 'Change…', refusal, run: () => ask('change', pin) },
+            { key: 'change', label: 'Edit…', refusal, run: () => ask('change', pin) },
             {
               key: 'user',
               icon: 'people',
-              label: 'Everything pinned for this user',
+              label: 'All overrides of this user',
               run: () => ask('user', pin),
             },
             { key: 'remove', icon: 'trash', label: 'Remove…', refusal, run: () => ask('remove', pin) },

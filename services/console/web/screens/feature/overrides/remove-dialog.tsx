@@ -25,7 +25,7 @@ export function RemoveDialog({
   const say = useToast();
   const { user_id: user, variation, note } = pin;
   return (
-    <Dialog isOpen onClose={onClose} title={`Remove the override of ${user}?`}>
+    <Dialog isOpen onClose={onClose} title={`Remove the override for ${user}?`}>
       <ReviewPins
         target={target}
         environment={environment}
@@ -35,12 +35,12 @@ export function RemoveDialog({
         onClose={onClose}
         onDone={() => {
           onClose();
-          say(`${user} gets what the rules say in ${environment.name}.`, {
+          say(`Removed the override for ${user} in ${environment.name}`, {
             // By its promise: this dialog is gone by then, and with it callbacks of its mutation.
             undo: () =>
               void again
                 .mutateAsync({ pins: { [user]: { variation, ...(note !== null && { note }) } } })
-                .catch((error: Error) => say(`${user} was not pinned again: ${error.message}`)),
+                .catch((error: Error) => say(`Couldn’t restore the override for ${user}. ${error.message}`)),
           });
         }}
       />

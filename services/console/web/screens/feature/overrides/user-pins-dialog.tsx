@@ -25,12 +25,12 @@ export function UserPinsDialog({
 }) {
   const query = useQuery(userPinsQuery(target, user));
   return (
-    <Dialog isOpen onClose={onClose} title={`Pinned for ${user} in ${environment.name}`}>
+    <Dialog isOpen onClose={onClose} title={`Overrides for ${user} in ${environment.name}`}>
       <Answer
         of={query}
         height={80}
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className={kit.hint}>Nothing is pinned for this user.</p>}
+        empty={<p className={kit.hint}>No overrides for this user</p>}
       >
         {({ items, next_cursor: more }) => (
           <>
@@ -49,14 +49,14 @@ export function UserPinsDialog({
                     gets <code>{variation}</code>
                     <span className={kit.hint}>
                       {' '}
-                      by {by ?? 'nobody that was recorded'}, <Time at={at} />
+                      by {by ?? 'unknown'}, <Time at={at} />
                       {note !== null && `: ${note}`}
                     </span>
                   </li>
                 ),
               )}
             </ul>
-            {more !== null && <p className={kit.hint}>These are the first {items.length} features.</p>}
+            {more !== null && <p className={kit.hint}>Showing the first {items.length} features</p>}
           </>
         )}
       </Answer>

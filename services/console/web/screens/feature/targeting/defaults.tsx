@@ -21,7 +21,7 @@ export function Defaults({
   isReadOnly: boolean;
   onChange: (document: Document) => void;
 }) {
-  const who = (document.targeting?.rules.length ?? 0) > 0 ? 'Everybody else' : 'Everybody';
+  const who = (document.targeting?.rules.length ?? 0) > 0 ? 'Everyone else' : 'Everyone';
   const said = below(details, 'defaults');
   const mark = marker(said, 'defaults');
   return (
@@ -34,7 +34,7 @@ export function Defaults({
             <code>{slug}</code>
             {isReadOnly ? (
               served === null ? (
-                <span className={kit.hint}>nothing</span>
+                <span className={kit.hint}>None</span>
               ) : (
                 <VariationName slug={served} variations={variations} />
               )
@@ -52,7 +52,7 @@ export function Defaults({
                   {...mark(slug, `["${slug}"]`)}
                   onChange={(event) => onChange(withDefault(document, slug, event.target.value || null))}
                 >
-                  <option value="">nothing</option>
+                  <option value="">None</option>
                   {variations.map((each) => (
                     <option key={each.slug} value={each.slug}>
                       {each.name || each.slug}

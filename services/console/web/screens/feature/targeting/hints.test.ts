@@ -33,7 +33,7 @@ describe('a hint tells of', () => {
         ...staff,
         any_of: [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['empty'] }] }],
       },
-      ['The segment Nobody yet has no conditions: everybody is in it.'],
+      ['The segment Nobody yet has no conditions, so everyone is in it.'],
     ],
     [
       'a share of 0',
@@ -46,32 +46,32 @@ describe('a hint tells of', () => {
           ],
         },
       },
-      ['Nobody gets One page: its share is 0.'],
+      ['No one gets One page: the share is 0%.'],
     ],
     [
       'a rollout of 0',
       { ...staff, rollout: { percentage: 0 } },
-      ['The rollout is at 0 %: the rule serves nobody.'],
+      ['The rollout is at 0%, so no one gets this rule.'],
     ],
     [
       'a schedule that is over',
       { ...staff, schedule: { to: '2026-01-01T00:00:00Z' } },
-      ['Its schedule is over.'],
+      ['The schedule has ended.'],
     ],
     [
       'a schedule that has not begun',
       { ...staff, schedule: { from: '2027-01-01T00:00:00Z' } },
-      ['Its schedule has not begun.'],
+      ['The schedule has not started yet.'],
     ],
     [
       'a schedule that never is',
       { ...staff, schedule: { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } },
-      ['Its schedule ends before it begins.'],
+      ['The schedule ends before it starts.'],
     ],
     [
       'an empty group',
       { ...staff, any_of: [{ all_of: [] }] },
-      ['A group without conditions matches everybody.'],
+      ['A group without conditions matches everyone.'],
     ],
     ['nothing of a rule that is disabled', { ...staff, enabled: false, rollout: { percentage: 0 } }, []],
   ])('%s', (_, rule, expected) => {
@@ -79,7 +79,7 @@ describe('a hint tells of', () => {
   });
 
   it('a rule that nobody reaches', () => {
-    expect(hints([all, staff], 1)).toEqual(['Nobody reaches this rule: rule 1 serves everybody.']);
+    expect(hints([all, staff], 1)).toEqual(['Never reached: rule 1 applies to everyone.']);
     expect(hints([{ ...all, rollout: { percentage: 99 } }, staff], 1)).toEqual([]);
     expect(hints([{ ...all, enabled: false }, staff], 1)).toEqual([]);
   });
@@ -87,9 +87,9 @@ describe('a hint tells of', () => {
 
 it('a changed rollout says who loses what', () => {
   const at = (percentage: number): Rule => ({ ...staff, rollout: { percentage } });
-  expect(rolloutChange(at(10), at(20))).toBe('Nobody who has it loses it.');
-  expect(rolloutChange(at(20), at(10))).toBe('50 % of those who have it lose it; the preview says who.');
-  expect(rolloutChange(staff, at(90))).toContain('10 % of those who have it lose it');
+  expect(rolloutChange(at(10), at(20))).toBe('No one who has it loses it.');
+  expect(rolloutChange(at(20), at(10))).toBe('50% of the users who have it lose it. See the preview.');
+  expect(rolloutChange(staff, at(90))).toContain('10% of the users who have it lose it');
   expect(rolloutChange(at(5), at(5))).toBeUndefined();
   expect(rolloutChange(undefined, at(5))).toBeUndefined();
 });

@@ -24,18 +24,18 @@ export function hintsOf({ targeting }: Document, at: number, known: Known): stri
     variations.find(({ slug }) => slug === variation)?.name || variation;
   const last = rollout?.stages?.at(-1);
   return [
-    ...(blocker >= 0 ? [`Nobody reaches this rule: rule ${blocker + 1} serves everybody.`] : []),
+    ...(blocker >= 0 ? [`Never reached: rule ${blocker + 1} applies to everyone.`] : []),
     ...(conditions.some(isWithoutValue) ? [noValue] : []),
     ...(conditions.some(({ property, custom_key: key }) => property === 'custom' && !key)
       ? ['A custom attribute has no name yet.']
       : []),
     ...emptySegments(conditions, segments),
-    ...(zero.length > 0 ? [`Nobody gets ${zero.map(nameOf).join(' or ')}: its share is 0.`] : []),
-    ...(rollout?.percentage === 0 ? ['The rollout is at 0 %: the rule serves nobody.'] : []),
-    ...(last?.percentage === 0 ? ['The last stage is at 0 %: after it the rule serves nobody.'] : []),
+    ...(zero.length > 0 ? [`No one gets ${zero.map(nameOf).join(' or ')}: the share is 0%.`] : []),
+    ...(rollout?.percentage === 0 ? ['The rollout is at 0%, so no one gets this rule.'] : []),
+    ...(last?.percentage === 0 ? ['The last stage is at 0%, so no one gets this rule after it.'] : []),
     ...scheduleHints(schedule, now),
     ...((rule.any_of ?? []).some(({ all_of: all }) => all.length === 0)
-      ? ['A group without conditions matches everybody.']
+      ? ['A group without conditions matches everyone.']
       : []),
   ];
 }
@@ -48,16 +48,16 @@ function emptySegments(conditions: readonly Condition[], segments: Known['segmen
     if (segment === undefined) return [];
     const groups = segment.any_of as readonly unknown[];
     return groups.length === 0
-      ? [`The segment ${segment.name || slug} has no conditions: everybody is in it.`]
+      ? [`The segment ${segment.name || slug} has no conditions, so everyone is in it.`]
       : [];
   });
 }
 
 function scheduleHints(schedule: Rule['schedule'], now: number): string[] {
   const [from, to] = [schedule?.from, schedule?.to].map((end) => (end ? Date.parse(end) : undefined));
-  if (from !== undefined && to !== undefined && from >= to) return ['Its schedule ends before it begins.'];
-  if (to !== undefined && to <= now) return ['Its schedule is over.'];
-  return from !== undefined && from > now ? ['Its schedule has not begun.'] : [];
+  if (from !== undefined && to !== undefined && from >= to) return ['The schedule ends before it starts.'];
+  if (to !== undefined && to <= now) return ['The schedule has ended.'];
+  return from !== undefined && from > now ? ['The schedule has not started yet.'] : [];
 }
 
 /** What a changed rollout means for those who have the rule already; undefined = nothing worth saying. */
@@ -65,9 +65,9 @@ export function rolloutChange(before: Rule | undefined, after: Rule): string | u
   if (before === undefined || before.rollout?.stages || after.rollout?.stages) return undefined;
   const [was, is] = [before, after].map(({ rollout }) => rollout?.percentage ?? 100) as [number, number];
   if (was === is) return undefined;
-  if (is > was) return 'Nobody who has it loses it.';
+  if (is > was) return 'No one who has it loses it.';
   const lost = Math.round(((was - is) / was) * 1_000) / 10;
-  return `${new Intl.NumberFormat('en-GB').format(lost)} % of those who have it lose it; the preview says who.`;
+  return `${new Intl.NumberFormat('en-GB').format(lost)}% of the users who have it lose it. See the preview.`;
 }
 
 /** What part of those who match gets each variation: rollout × split. */

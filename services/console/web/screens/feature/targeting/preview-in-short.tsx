@@ -35,6 +35,4 @@ export function PreviewInShort({
 }
 
 const saidOf = (users: number, moved: number) =>
-  `Of ${users === 1 ? '1 user' : `${users.toLocaleString('en-GB')} users`} ${
-    moved === 0 ? 'nobody moves' : moved === 1 ? '1 moves' : `${moved.toLocaleString('en-GB')} move`
-  }.`;
+  `${moved.toLocaleString('en-GB')} of ${users === 1 ? '1 user' : `${users.toLocaleString('en-GB')} users`} would change`;

@@ -36,7 +36,7 @@ export function PreviewPanel(options: Options & { account: string }) {
         <h2 id="preview">Preview</h2>
         {!isOpen && isDraft && <PreviewInShort {...{ target, document, kept }} />}
         <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show who gets what'}
+          {isOpen ? 'Hide' : 'Preview audience'}
         </Button>
       </header>
       {isOpen && (
@@ -51,7 +51,7 @@ export function PreviewPanel(options: Options & { account: string }) {
 }
 
 function Name({ slug, variations }: { slug: string; variations: readonly Variation[] }) {
-  return slug === '' ? <span>nothing</span> : <VariationName slug={slug} variations={variations} />;
+  return slug === '' ? <span>no value</span> : <VariationName slug={slug} variations={variations} />;
 }
 
 /** Rollout times split, of those who match a rule and whom no earlier rule serves. */
@@ -60,7 +60,7 @@ function Arithmetic({ document, variations, now }: Options) {
   if (rules.length === 0) return null;
   return (
     <div>
-      <h3>Of those whom a rule reaches</h3>
+      <h3>Among users who match a rule</h3>
       <ul className={style.parts}>
         {rules.map((rule, at) => (
           <li key={at} className={kit.named}>
@@ -83,8 +83,7 @@ const maxFileBytes = 1_000_000;
 function PastedUsers({ target, variations, document, isDraft, kept }: Options & { kept: string }) {
   const [text, keep] = useKept(kept);
   const [isTooLarge, setTooLarge] = useState(false);
-  const { users, problem = isTooLarge ? 'The file is larger than 1 MB: nothing was read.' : undefined } =
-    readUsers(text);
+  const { users, problem = isTooLarge ? 'The file is larger than 1 MB.' : undefined } = readUsers(text);
   const asked = useDebounced({ document: isDraft ? document : undefined, users }, 400);
   const query = useQuery({
     ...previewQuery(target, asked.document, asked.users),
@@ -117,7 +116,7 @@ function PastedUsers({ target, variations, document, isDraft, kept }: Options & 
       <p className={problem === undefined ? kit.hint : kit.wrong}>
         {problem ??
           (users.length === 0
-            ? 'Paste or drop up to 1,000 users as JSON, CSV or a list of ids. They stay in this browser, and are sent to be counted alone.'
+            ? 'Paste or drop up to 1,000 users as JSON, CSV or a list of IDs. Kept in this browser, and sent only to calculate this preview.'
             : users.length === 1
               ? '1 user'
               : `${users.length} users`)}
@@ -131,7 +130,7 @@ function PastedUsers({ target, variations, document, isDraft, kept }: Options & 
               <ul className={style.parts}>
                 {rules.map(({ name, matched, served }, at) => (
                   <li key={at}>
-                    {name || `Rule ${at + 1}`}: {matched} match, it decides for {served}
+                    {name || `Rule ${at + 1}`}: {matched} matched, {served} served
                   </li>
                 ))}
               </ul>
@@ -190,7 +189,7 @@ function Moves({
   users: readonly User[];
   variations: readonly Variation[];
 }) {
-  if (moved.length === 0) return <p>Nobody of them moves.</p>;
+  if (moved.length === 0) return <p>None of these users changes.</p>;
   const ways = new Map<string, (typeof moved)[number][]>();
   for (const each of moved) {
     const way = `${each.from ?? ''}\n${each.to ?? ''}`;
@@ -203,7 +202,7 @@ function Moves({
         const named = who.slice(0, 5).map(({ index }) => nameOfUser(users[index]));
         return (
           <li key={way} className={kit.named}>
-            <b>{who.length === 1 ? '1 moves' : `${who.length} move`}</b>
+            <b>{who.length === 1 ? '1 changes' : `${who.length} change`}</b>
             <Name slug={from} variations={variations} /> → <Name slug={to} variations={variations} />
             <span className={kit.hint}>
               {named.join(', ')}
@@ -221,12 +220,12 @@ function Answered({ target, variations }: Options) {
   const query = useQuery(answeredQuery(target));
   return (
     <div>
-      <h3>Answered in 7 days</h3>
+      <h3>Evaluations in the last 7 days</h3>
       <Answer
         of={query}
         height={80}
         isEmpty={({ items }) => rowsOf(items, target.env).length === 0}
-        empty={<p className={kit.hint}>Nothing was asked in 7 days.</p>}
+        empty={<p className={kit.hint}>No evaluations in the last 7 days</p>}
       >
         {({ items }) => (
           <ul className={style.parts}>
@@ -236,7 +235,7 @@ function Answered({ target, variations }: Options) {
                 <Name slug={variation ?? ''} variations={variations} />{' '}
                 {percent(Math.round(share * 1_000) / 10)}
                 <span className={kit.hint}>
-                  {count} {count === 1 ? 'answer' : 'answers'}, {reason.replaceAll('_', ' ')}
+                  {count} {count === 1 ? 'evaluation' : 'evaluations'}, {reason.replaceAll('_', ' ')}
                 </span>
               </li>
             ))}

@@ -59,13 +59,13 @@ function ReadOnlyRollout({ rule, now }: { rule: Rule; now: number }) {
   return (
     <div className={style.small}>
       <span>
-        rollout {percent(rolloutAt(rollout, now))}
-        {rollout?.stages && ' now, in stages'}
+        {rollout?.stages ? 'Gradual rollout · currently' : 'Roll out to'} {percent(rolloutAt(rollout, now))}
+        {!rollout?.stages && ' of matching users'}
       </span>
       {rollout?.stages && <Ramp stages={rollout.stages} now={now} />}
-      {schedule?.from && <span>from {dayOf(new Date(schedule.from))}</span>}
-      {schedule?.to && <span>until {dayOf(new Date(schedule.to))}</span>}
-      {usesBuckets(rule) && <span>by {bucketsOf(serve.bucket_by).join(', ')}</span>}
+      {schedule?.from && <span>From {dayOf(new Date(schedule.from))}</span>}
+      {schedule?.to && <span>Until {dayOf(new Date(schedule.to))}</span>}
+      {usesBuckets(rule) && <span>Bucketed by {bucketsOf(serve.bucket_by).join(', ')}</span>}
     </div>
   );
 }
@@ -75,14 +75,14 @@ function Percentage({ rule, stored, mark, onChange }: Omit<Options, 'now'>) {
   return (
     <>
       <span className={kit.named}>
-        rollout
+        Roll out to
         <NumberField
           value={rule.rollout?.percentage ?? 100}
-          label="Rollout in per cent"
+          label="Rollout percentage"
           {...mark('rollout.percentage')}
           onChange={(percentage) => onChange(withRollout(rule, percentage))}
         />
-        % of them
+        % of matching users
       </span>
       {said !== undefined && <span role="status">{said}</span>}
     </>
@@ -122,17 +122,18 @@ function Stages({
   const later: Stage = { at: new Date(Date.parse(last.at) + 86_400_000).toISOString(), percentage: 100 };
   return (
     <fieldset className={style.stages}>
-      <legend>Rollout in stages: {percent(rolloutAt(rule.rollout, now))} now</legend>
+      <legend>Gradual rollout · currently {percent(rolloutAt(rule.rollout, now))}</legend>
       <Ramp stages={stages} now={now} />
       {stages.map((stage, at) => (
         <div key={at} className={style.stage}>
+          <span>Reach</span>
           <NumberField
             value={stage.percentage}
-            label={`Per cent of stage ${at + 1}`}
+            label={`Percentage of stage ${at + 1}`}
             {...mark(`rollout.stages[${at}].percentage`)}
             onChange={(percentage) => change(at, { ...stage, percentage })}
           />
-          <span>% from</span>
+          <span>% on</span>
           <Moment
             label={`Time of stage ${at + 1}`}
             {...mark(`rollout.stages[${at}].at`)}
@@ -157,7 +158,7 @@ function Stages({
           focusBeside(event.currentTarget, stages.length);
         }}
       >
-        Stage
+        Add stage
       </Button>
     </fieldset>
   );
@@ -169,7 +170,7 @@ function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onC
       <legend className="hidden-text">Schedule</legend>
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className={kit.named}>
-          {end === 'from' ? 'from' : 'until'}
+          {end === 'from' ? 'From' : 'Until'}
           <Moment
             label={end === 'from' ? 'Schedule from' : 'Schedule until'}
             {...mark(`schedule.${end}`)}
@@ -180,7 +181,7 @@ function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onC
       ))}
       <IconButton
         icon="trash"
-        label="Remove the schedule"
+        label="Remove schedule"
         onClick={(event) => {
           onChange(withSchedule(withSchedule(rule, 'from', undefined), 'to', undefined));
           focusBeside(event.currentTarget, 0);
@@ -242,7 +243,7 @@ function BucketBy({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onC
   );
   return (
     <label className={kit.named}>
-      bucket by
+      Bucket by
       <input
         className={`${kit.input} ${style.buckets}`}
         aria-label="Bucket by"

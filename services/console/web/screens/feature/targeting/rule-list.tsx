@@ -46,7 +46,7 @@ export function RuleList(options: ListOptions) {
   return (
     <div ref={list}>
       {rules.length === 0 ? (
-        <p className={kit.hint}>No rules: everybody gets what stands below.</p>
+        <p className={kit.hint}>No rules yet. Everyone gets the default below.</p>
       ) : (
         <ol className={style.rules}>
           {rules.map((rule, at) => (
@@ -178,7 +178,7 @@ function RuleHead({
           onChange={(event) => onChangeRule({ ...rule, name: event.target.value })}
         />
       )}
-      {rule.enabled === false && <span className={kit.badge}>disabled</span>}
+      {rule.enabled === false && <span className={kit.badge}>Disabled</span>}
       <span className={style.ruleActions}>
         {!isReadOnly && (
           <>

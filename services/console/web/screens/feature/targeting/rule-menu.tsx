@@ -28,13 +28,13 @@ export function RuleMenu(options: RuleMenuOptions) {
     key: 'link',
     icon: 'link',
     label: 'Copy link to this rule',
-    refusal: id === undefined || isNew ? 'Save the rule first.' : undefined,
+    refusal: id === undefined || isNew ? 'Save the rule first' : undefined,
     run: () =>
-      copy(new URL(`#${getRuleAnchor(id!)}`, window.location.href).href, 'Copied the link to this rule.'),
+      copy(new URL(`#${getRuleAnchor(id!)}`, window.location.href).href, 'Copied the link to this rule'),
   };
   return (
     <Menu
-      trigger={<IconButton icon="more" label={`More for ${label}`} />}
+      trigger={<IconButton icon="more" label={`Actions for ${label}`} />}
       items={isReadOnly ? [link] : [...createChanges(options), link, createDeletion(options)]}
     />
   );
@@ -71,14 +71,14 @@ function createChanges({
       key: 'schedule',
       icon: 'clock',
       label: 'Schedule',
-      refusal: rule.schedule ? 'It has a schedule.' : undefined,
+      refusal: rule.schedule ? 'Already scheduled' : undefined,
       run: () => onChangeRule(withSchedule(rule, 'to', inAWeek)),
     },
     {
       key: 'stages',
       icon: 'up',
-      label: 'Rollout in stages',
-      refusal: rule.rollout?.stages ? 'It has stages.' : undefined,
+      label: 'Gradual rollout',
+      refusal: rule.rollout?.stages ? 'Already gradual' : undefined,
       run: () => onChangeRule(withStages(rule, firstStages(now))),
     },
   ];

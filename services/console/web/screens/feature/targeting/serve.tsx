@@ -35,7 +35,7 @@ export function Serve({
     <div className={style.serve}>
       {!isReadOnly && (
         <label className={kit.named}>
-          <span className={kit.hint}>serves</span>
+          <span className={kit.hint}>Serve</span>
           <select
             className={style.select}
             value={shares ? split : variation}
@@ -49,7 +49,7 @@ export function Serve({
                 {name || slug}
               </option>
             ))}
-            {variations.length > 1 && <option value={split}>a split…</option>}
+            {variations.length > 1 && <option value={split}>Percentage split…</option>}
           </select>
         </label>
       )}

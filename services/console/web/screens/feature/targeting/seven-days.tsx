@@ -8,7 +8,7 @@ import { answeredQuery } from './queries.ts';
 
 const amount = new Intl.NumberFormat('en-GB');
 
-/** "7 days: 41,200 answers ▼ off 88 % ▼ one-page 12 %": what was really answered. */
+/** "Last 7 days: 41,200 evaluations ▼ off 88% ▼ one-page 12%": what was really answered. */
 export function SevenDays({ target, variations }: { target: OfServing; variations: readonly Variation[] }) {
   const { data } = useQuery(answeredQuery(target));
   const found = data?.items.find(({ environment }) => environment === target.env);
@@ -18,13 +18,15 @@ export function SevenDays({ target, variations }: { target: OfServing; variation
     counts.set(variation ?? '', (counts.get(variation ?? '') ?? 0) + count);
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  if (total === 0) return <p className={kit.hint}>7 days: no answers.</p>;
+  if (total === 0) return <p className={kit.hint}>No evaluations in the last 7 days</p>;
   return (
     <p className={kit.named}>
-      <span className={kit.hint}>7 days: {total === 1 ? '1 answer' : `${amount.format(total)} answers`}</span>
+      <span className={kit.hint}>
+        Last 7 days: {total === 1 ? '1 evaluation' : `${amount.format(total)} evaluations`}
+      </span>
       {[...counts].map(([variation, count]) => (
         <span key={variation} className={kit.named}>
-          {variation === '' ? 'nothing' : <VariationName slug={variation} variations={variations} />}
+          {variation === '' ? 'no value' : <VariationName slug={variation} variations={variations} />}
           {percent(Math.round((count / total) * 1_000) / 10)}
         </span>
       ))}

@@ -51,7 +51,7 @@ export function SplitEditor({
             <VariationName slug={share.variation} variations={variations} />
             <NumberField
               value={share.weight}
-              label={`Share of ${nameOf(share.variation)} in per cent`}
+              label={`Percentage of ${nameOf(share.variation)}`}
               {...mark(`serve.split[${at}].weight`, `serve.split[${at}].variation`)}
               onChange={(weight) => change(withWeight(shares, at, weight))}
             />
@@ -91,7 +91,7 @@ function Border({
       aria-valuemax={100}
       aria-valuenow={Math.round(at * 1_000) / 1_000}
       aria-valuetext={text}
-      title={`${label}: arrow keys move it by 1 %, with Shift by 0.1 %`}
+      title={`${label}: arrow keys move it by 1%, with Shift by 0.1%`}
       onKeyDown={press}
     />
   );

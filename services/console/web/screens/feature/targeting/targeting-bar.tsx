@@ -33,9 +33,9 @@ export function TargetingBar({
         title: `Save to ${name}?`,
         action: `Save to ${name}`,
         isProtected,
-        summary: 'These differences are served within a second.',
+        summary: 'These changes go live within a second.',
         children: hints.length > 0 && (
-          <ul className={kit.hint} aria-label="Worth a look">
+          <ul className={kit.hint} aria-label="Warnings">
             {hints.map((hint) => (
               <li key={hint}>{hint}</li>
             ))}
@@ -43,7 +43,7 @@ export function TargetingBar({
         ),
       })}
       conflict={{
-        title: `${name} was saved meanwhile`,
+        title: `Conflicting changes in ${name}`,
         isProtected,
         describeSide: (path, side) => sideInWords(path, side, { nameOf, momentOf }),
       }}

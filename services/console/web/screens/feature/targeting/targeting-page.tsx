@@ -91,8 +91,8 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
     {
       isReadOnly: refusal !== undefined,
       onSaved({ changeId }) {
-        const subject = `${target.feature} in ${environment.name}.`;
-        showToast(`Saved: ${subject}`, { change: { org: target.org, id: changeId }, subject });
+        const subject = `${target.feature} in ${environment.name}`;
+        showToast(`Saved ${subject}`, { change: { org: target.org, id: changeId }, subject });
       },
     },
   );
@@ -110,14 +110,13 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       <SavedByLine org={target.org} saved={editor.isDirty ? editor.savedByOthers : undefined} />
       {editor.isDirty && isUnavailable(editor.preview.error) && (
         <p className={kit.notice} role="status">
-          {editor.preview.error.message} Your changes are kept in this browser, and evaluation goes on.
+          {editor.preview.error.message} Your changes are kept in this browser. Evaluation continues.
         </p>
       )}
       {environment.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />
-          Protected: what is saved here is served to everybody within a second, so you are shown the
-          differences first.
+          Protected. Changes go live within a second; you’ll review them before saving.
         </p>
       )}
       <WhatIsServed target={target} now={sentenceOf(stored)} then={sentenceOf(document)} />
@@ -152,7 +151,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
                 )
               }
             >
-              Add a rule
+              Add rule
             </Button>
           </div>
         )}
@@ -172,10 +171,11 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       {serving.overrides.count > 0 && (
         <p className={kit.hint}>
           <Link to={paths.overrides} params={target}>
-            {serving.overrides.count === 1 ? 'One user is' : `${serving.overrides.count} users are`} pinned
+            {serving.overrides.count === 1 ? '1 override' : `${serving.overrides.count} overrides`}
           </Link>{' '}
-          to a variation here,{' '}
-          {isOff ? 'which they do not get until targeting is on' : 'whatever the rules say'}.
+          {isOff
+            ? 'will apply when targeting is on.'
+            : `${serving.overrides.count === 1 ? 'applies' : 'apply'} before the rules.`}
         </p>
       )}
       <TargetingBar

@@ -101,11 +101,11 @@ export function TargetingSwitch({
             <p>Within a second: {sentenceOf({ rules: [], ...targeting, enabled: true })}</p>
           ) : (
             <p>
-              Nobody gets anything, not even by an override: applications use the values in their code, within
-              a second.
+              Bunting stops serving this feature, including overrides. Apps fall back to their code defaults
+              within a second.
             </p>
           )}
-          {editor.isDirty && <p>What is not saved yet stays a draft.</p>}
+          {editor.isDirty && <p>Your unsaved changes stay a draft.</p>}
         </ConfirmDialog>
       )}
     </span>

@@ -18,16 +18,16 @@ export function WhatIsServed({ target, now, then }: { target: OfServing; now: st
   return (
     <>
       <p className={style.sentence}>
-        {isOther && <b>Once saved: </b>}
+        {isOther && <b>After saving: </b>}
         {then}
       </p>
       <p className={`${kit.hint} ${style.lastChange}`}>
         {isOther && `Now: ${now} `}
         {changed && (
           <>
-            Changed by {changed.by}, <Time at={changed.at} />:{' '}
+            Last changed by {changed.by}, <Time at={changed.at} /> ·{' '}
             <Link to={paths.history} params={target} search={{ environment: target.env }}>
-              history
+              View history
             </Link>
           </>
         )}

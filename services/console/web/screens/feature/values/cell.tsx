@@ -23,7 +23,7 @@ export function Cell(options: CellOptions) {
   const { text, before, wrong } = options;
   const id = useId();
   const isChanged = text !== before;
-  const was = before !== undefined && isChanged ? `It was ${before === '' ? 'empty' : before}` : undefined;
+  const was = before !== undefined && isChanged ? `Before: ${before === '' ? 'empty' : before}` : undefined;
   return (
     <div className={style.cell} data-changed={isChanged} data-wrong={wrong !== undefined} title={was}>
       <Control {...options} wrongId={wrong === undefined ? undefined : id} />
@@ -122,7 +122,7 @@ function JsonDialog({
       <div className={kit.actions}>
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="main" refusal={refusal} disabled={problem !== undefined} onClick={take}>
-          Take over
+          Apply
         </Button>
       </div>
     </Dialog>

@@ -19,7 +19,9 @@ it('a form in which nothing is typed constrains nothing', () => {
 });
 
 it('what is no number and no JSON is said where it stands', () => {
-  expect(constraintsOf({ ...none, minimum: 'few' }, 'number').problem).toMatch(/^Write a number/);
-  expect(constraintsOf({ ...none, oneOf: '1\ntwo' }, 'number').problem).toMatch(/^One of: Write a number/);
-  expect(constraintsOf({ ...none, schema: '{' }, 'json').problem).toMatch(/^Schema: This is not JSON/);
+  expect(constraintsOf({ ...none, minimum: 'few' }, 'number').problem).toMatch(/^Enter a number/);
+  expect(constraintsOf({ ...none, oneOf: '1\ntwo' }, 'number').problem).toMatch(
+    /^Allowed values: Enter a number/,
+  );
+  expect(constraintsOf({ ...none, schema: '{' }, 'json').problem).toMatch(/^Schema: Not valid JSON/);
 });

@@ -62,7 +62,7 @@ export function constraintsOf(typed: TypedConstraints, type: ValueType): Read {
   if (lines.length > 0) {
     const values = lines.map((line) => parseValue(type === 'boolean' ? 'json' : type, line));
     const wrong = values.find(({ problem }) => problem !== undefined)?.problem;
-    if (wrong !== undefined) return { problem: `One of: ${wrong}` };
+    if (wrong !== undefined) return { problem: `Allowed values: ${wrong}` };
     found['one_of'] = values.map((parsed) => ('value' in parsed ? parsed.value : null));
   }
   return { constraints: Object.keys(found).length === 0 ? null : found };

@@ -78,9 +78,7 @@ function VariableHead({
   const [isOpen, setOpen] = useState(false);
   const { key, slug, type, client, description, constraints } = variable;
   const wrong = [...problems].filter(([path]) => path.startsWith(`variables[${column}]`));
-  const said = [type, client && 'browsers may read it', constraints && 'constrained']
-    .filter(Boolean)
-    .join(' · ');
+  const said = [type, client && 'client-side', constraints && 'constrained'].filter(Boolean).join(' · ');
   return (
     <div className={style.variable}>
       <span title={description || undefined}>
@@ -173,7 +171,6 @@ function RowActions({
 }: Omit<TableOptions, 'problems' | 'base'> & { row: number }) {
   const [isRenaming, setRenaming] = useState(false);
   const { key, slug, name } = grid.variations[row]!;
-  const end = (isEnd: boolean) => (isEnd ? 'It is at the end.' : undefined);
   return (
     <>
       <Menu
@@ -183,19 +180,19 @@ function RowActions({
             key: 'up',
             icon: 'up',
             label: 'Move up',
-            refusal: refusal ?? end(row === 0),
+            refusal: refusal ?? (row === 0 ? 'Already first' : undefined),
             run: () => onChange(moveVariation(grid, key, -1)),
           },
           {
             key: 'down',
             icon: 'fall',
             label: 'Move down',
-            refusal: refusal ?? end(row === grid.variations.length - 1),
+            refusal: refusal ?? (row === grid.variations.length - 1 ? 'Already last' : undefined),
             run: () => onChange(moveVariation(grid, key, 1)),
           },
           {
             key: 'slug',
-            label: 'Change the slug…',
+            label: 'Change slug…',
             refusal: refusal ?? refusalOfVariation(serving, key),
             run: () => setRenaming(true),
           },
@@ -224,13 +221,13 @@ function ServedIn({ places }: { places: readonly Place[] }) {
   const isNow = (place: Place) => place.isNow === true;
   return (
     <>
-      <Places said="served in" places={places.filter(isNow)} />
-      <Places said="would be served in" places={places.filter((place) => !isNow(place))} />
+      <Places said="Served in" places={places.filter(isNow)} />
+      <Places said="Used in" note="not served now" places={places.filter((place) => !isNow(place))} />
     </>
   );
 }
 
-function Places({ said, places }: { said: string; places: readonly Place[] }) {
+function Places({ said, note, places }: { said: string; note?: string; places: readonly Place[] }) {
   if (places.length === 0) return null;
   return (
     <span className={style.served}>
@@ -243,6 +240,7 @@ function Places({ said, places }: { said: string; places: readonly Place[] }) {
           {index < places.length - 1 && ', '}
         </span>
       ))}
+      {note !== undefined && ` (${note})`}
     </span>
   );
 }

@@ -15,7 +15,7 @@ const types: readonly (readonly [ValueType, string])[] = [
   ['json', 'a document'],
 ];
 const slugPattern = '[A-Za-z0-9][A-Za-z0-9._\\-]{0,99}';
-const slugHint = 'Letters, digits, dots, dashes and underscores. Applications ask for it by this name.';
+const slugHint = 'Letters, digits, dots, hyphens and underscores. Your app reads the variable by this slug.';
 
 export function NewVariable({
   grid,
@@ -40,7 +40,7 @@ export function NewVariable({
       <form className={kit.form} onSubmit={submit}>
         <SlugField value={slug} hint={slugHint} wrong={wrong} onChange={setSlug} />
         <fieldset className={style.types}>
-          <legend className={kit.label}>Type: it stays as long as the variable</legend>
+          <legend className={kit.label}>Type (can’t be changed later)</legend>
           {types.map(([each, meaning]) => (
             <label key={each}>
               <input type="radio" name="type" checked={each === type} onChange={() => setType(each)} /> {each}
@@ -83,7 +83,7 @@ export function NewVariation({
         />
         <SlugField
           value={slug}
-          hint="It begins with the values of the last variation, and nothing serves it yet."
+          hint="Starts with the values of the last variation. Not served until you use it."
           wrong={wrong}
           onChange={setSlug}
         />
@@ -114,11 +114,11 @@ export function RenameVariation({
     onClose();
   }
   return (
-    <Dialog isOpen onClose={onClose} title={`Slug of ${variation.name || variation.slug}`}>
+    <Dialog isOpen onClose={onClose} title={`Change the slug of ${variation.name || variation.slug}`}>
       <form className={kit.form} onSubmit={submit}>
         <SlugField
           value={slug}
-          hint="Answers to applications name the variation by it. It goes on being served where it is."
+          hint="Evaluations name the variation by its slug. It is still served wherever it is used."
           wrong={wrong}
           onChange={setSlug}
         />
@@ -171,5 +171,5 @@ export function Actions({ action, onClose }: { action: string; onClose: () => vo
 
 export function takenBy(slug: string, parts: readonly { readonly slug: string }[]): string | undefined {
   const isTaken = parts.some((part) => part.slug === slug.toLowerCase());
-  return isTaken ? 'Another one of this feature has this slug.' : undefined;
+  return isTaken ? 'This slug is already used in this feature.' : undefined;
 }

@@ -53,7 +53,7 @@ function refusalIn({ membership }: Serving, found: readonly ServedIn[]): string 
   const canServe = getDeniedReason(membership, 'serve-protected') === undefined;
   if (denied !== undefined || canServe || barring.length === 0) return denied;
   const served = barring.some(({ isNow }) => isNow) ? 'is served' : 'would be served';
-  return `It ${served} in ${list.format(barring.map(({ name }) => name))}, where only admins and owners change what is served.`;
+  return `It ${served} in ${list.format(barring.map(({ name }) => name))}, where only admins and owners can make changes.`;
 }
 
 /** Why the values and the slug of a variation may not be changed. */
@@ -67,7 +67,7 @@ export function refusalToDelete(serving: Serving, key: string): string | undefin
   const found = servesVariation(serving, key);
   if (found.length === 0) return undefined;
   const serve = !found.some(({ isNow }) => isNow) ? 'would serve' : found.length === 1 ? 'serves' : 'serve';
-  return `${list.format(found.map(({ name }) => name))} ${serve} it: take it out of rules, defaults and overrides there first.`;
+  return `${list.format(found.map(({ name }) => name))} ${serve} it. Remove it from rules, defaults and overrides there first.`;
 }
 
 /**
@@ -85,5 +85,5 @@ export function refusalOfClient(serving: Serving, key: string): string | undefin
   const denied = getDeniedReason(serving.membership, 'define');
   const canServe = getDeniedReason(serving.membership, 'serve-protected') === undefined;
   if (denied !== undefined || isNew(key) || canServe || names.length === 0) return denied;
-  return `It changes what clients of ${list.format(names)} get: only admins and owners do this.`;
+  return `It changes what clients of ${list.format(names)} get. Only admins and owners can do this.`;
 }

@@ -26,20 +26,19 @@ export function parseValue(type: ValueType, text: string): Parsed {
   if (type === 'boolean') return { value: text === 'true' };
   if (type === 'number') {
     const written = text.trim();
-    if (!wholeNumber.test(written)) return { problem: 'Write a number, such as 12, -0.5 or 1e6.' };
+    if (!wholeNumber.test(written)) return { problem: 'Enter a number such as 12, -0.5 or 1e6.' };
     return inexact(written) ?? { value: Number(written) };
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (value === null)
-      return { problem: 'The value must not be null: that is served where there is no value.' };
+    if (value === null) return { problem: 'The value must not be null. Null means that there is no value.' };
     return (
       numbersOf(text)
         .map(inexact)
         .find((each) => each !== undefined) ?? { value }
     );
   } catch (error) {
-    return { problem: `This is not JSON: ${(error as Error).message}.` };
+    return { problem: `Not valid JSON: ${(error as Error).message}.` };
   }
 }
 
@@ -52,7 +51,7 @@ function numbersOf(text: string): string[] {
 /** A whole number whose digits a double cannot keep would be another one once saved. */
 function inexact(written: string): { problem: string } | undefined {
   const kept = Number(written);
-  if (!Number.isFinite(kept)) return { problem: `${written} is too large for a number.` };
+  if (!Number.isFinite(kept)) return { problem: `${written} is too large.` };
   if (!/^-?\d{16,}$/.test(written) || BigInt(written) === BigInt(kept)) return undefined;
-  return { problem: `${written} cannot be kept exactly: it would become ${BigInt(kept)}.` };
+  return { problem: `${written} can’t be stored exactly. It would become ${BigInt(kept)}.` };
 }

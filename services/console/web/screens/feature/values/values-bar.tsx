@@ -20,18 +20,16 @@ export function ValuesBar({
       editor={editor}
       disabledReason={disabledReason}
       review={({ touches = [], touches_omitted: omitted = 0 }: Partial<DryRun> = {}) => {
-        const { list, isSeveral, isProtected } = whereServed(touches, omitted, environments);
+        const { list, isProtected } = whereServed(touches, omitted, environments);
         return {
           title: 'Save variables and variations?',
           action: list === '' ? 'Save' : `Save to ${list}`,
           isProtected,
           summary:
-            list === ''
-              ? 'Nothing that is served changes.'
-              : `What ${list} ${isSeveral ? 'serve' : 'serves'} changes within a second.`,
+            list === '' ? 'Evaluations stay the same.' : `These changes go live in ${list} within a second.`,
         };
       }}
-      conflict={{ title: 'This was saved meanwhile', isProtected: false }}
+      conflict={{ title: 'Conflicting changes', isProtected: false }}
     />
   );
 }

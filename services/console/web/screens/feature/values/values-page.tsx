@@ -92,7 +92,7 @@ function Editor({
     {
       isReadOnly: refusal !== undefined,
       onSaved: ({ changeId }) =>
-        showToast(`Saved the values of ${target.feature}.`, { change: { org: target.org, id: changeId } }),
+        showToast(`Saved the values of ${target.feature}`, { change: { org: target.org, id: changeId } }),
     },
   );
   const { value: grid, change } = editor;
@@ -105,14 +105,14 @@ function Editor({
         <h2 id="values">Variables and variations</h2>
         <span className={kit.named}>
           <Button icon="plus" refusal={refusal} onClick={() => setAdding('variable')}>
-            Variable
+            Add variable
           </Button>
           <Button
             icon="plus"
-            refusal={grid.variables.length === 0 ? 'Add a variable first.' : refusal}
+            refusal={grid.variables.length === 0 ? 'Add a variable first' : refusal}
             onClick={() => setAdding('variation')}
           >
-            Variation
+            Add variation
           </Button>
         </span>
       </header>
@@ -120,11 +120,11 @@ function Editor({
       {grid.variables.length === 0 ? (
         <div className={style.empty}>
           <p>
-            Applications ask for variables; a feature groups those that are released together. Add the first,
-            and say in variations which values it can have.
+            Your app reads variables. A feature groups the variables that you release together. Add a
+            variable, then define its values as variations.
           </p>
           <Button kind="main" icon="plus" refusal={refusal} onClick={() => setAdding('variable')}>
-            Add the first variable
+            Add your first variable
           </Button>
         </div>
       ) : (

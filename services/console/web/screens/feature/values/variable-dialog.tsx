@@ -48,7 +48,7 @@ export function VariableDialog({
       <form className={kit.form} onSubmit={submit}>
         <SlugField
           value={slug}
-          hint={barred ?? 'Applications that ask for the old slug no longer find the variable.'}
+          hint={barred ?? 'Apps that use the old slug will no longer find the variable.'}
           wrong={wrong}
           disabled={barred !== undefined}
           onChange={setSlug}
@@ -65,11 +65,11 @@ export function VariableDialog({
         </label>
         <div className={kit.field}>
           <span className={kit.named}>
-            <Switch label="Browsers may read it" isOn={client} refusal={ofClient} onChange={setClient} />
-            Browsers may read it
+            <Switch label="Client-side" isOn={client} refusal={ofClient} onChange={setClient} />
+            Client-side
           </span>
           <p className={kit.hint}>
-            {ofClient ?? 'Client keys get it. To them every other variable does not exist.'}
+            {ofClient ?? 'Client keys can read it. Other variables are hidden from them.'}
           </p>
         </div>
         <ConstraintFields
@@ -82,7 +82,7 @@ export function VariableDialog({
             {read.problem}
           </p>
         )}
-        {!isViewer && <Actions action="Take over" onClose={onClose} />}
+        {!isViewer && <Actions action="Apply" onClose={onClose} />}
       </form>
     </Dialog>
   );
@@ -125,14 +125,12 @@ function ConstraintFields({
   );
   return (
     <fieldset className={style.constraints}>
-      <legend className={kit.label}>Its values</legend>
-      <p className={kit.hint}>
-        What is left empty constrains nothing. Every value of every variation must fit.
-      </p>
+      <legend className={kit.label}>Constraints</legend>
+      <p className={kit.hint}>All optional. The values of every variation must match them.</p>
       {type === 'number' && (
         <div className={style.pair}>
-          {field('minimum', 'At least')}
-          {field('maximum', 'At most')}
+          {field('minimum', 'Minimum')}
+          {field('maximum', 'Maximum')}
         </div>
       )}
       {type === 'number' && (
@@ -147,11 +145,15 @@ function ConstraintFields({
       )}
       {type === 'string' && (
         <div className={style.pair}>
-          {field('pattern', 'Matches', 'A regular expression (RE2).')}
-          {field('maxLength', 'At most so many characters')}
+          {field('pattern', 'Pattern', 'Regular expression (RE2)')}
+          {field('maxLength', 'Maximum length')}
         </div>
       )}
-      {text('oneOf', type === 'json' ? 'One of: a document a line' : 'One of: a value a line', 3)}
+      {text(
+        'oneOf',
+        type === 'json' ? 'Allowed documents (one per line)' : 'Allowed values (one per line)',
+        3,
+      )}
       {type === 'json' && text('schema', 'JSON Schema (2020-12)', 5)}
     </fieldset>
   );
