@@ -62,8 +62,8 @@ describeWith(chromium, 'the events', (program) => {
       ['purchase', 'one-page', 'ada', false],
       ['<b>click</b>', 'off', 'grace', false],
     ]);
-    await page.getByRole('row', { name: /^purchase checkout-layout one-page 2 1 50\.0 %$/ }).waitFor();
-    await page.getByRole('row', { name: /^<b>click<\/b> checkout-layout off 1 1 0 %$/ }).waitFor();
+    await page.getByRole('row', { name: /^purchase checkout-layout one-page 2 1 50\.0%$/ }).waitFor();
+    await page.getByRole('row', { name: /^<b>click<\/b> checkout-layout off 1 1 0%$/ }).waitFor();
   });
 
   it('name the environment in the address, also where this browser has chosen it', async () => {

@@ -30,11 +30,11 @@ it('the last day is in the period', () => {
 
 it('a share is everything or nothing only where it is', () => {
   expect([share(0), share(0.00001), share(0.25), share(0.99999), share(1)]).toEqual([
-    '0 %',
-    '0.1 %',
-    '25.0 %',
-    '99.9 %',
-    '100 %',
+    '0%',
+    '0.1%',
+    '25.0%',
+    '99.9%',
+    '100%',
   ]);
 });
 

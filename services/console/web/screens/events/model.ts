@@ -63,8 +63,8 @@ export function columnsOf(
   });
 }
 
-/** Formats a share; "0 %" and "100 %" are exact. */
+/** Formats a share; "0%" and "100%" are exact. */
 export function share(part: number): string {
-  if (part === 0 || part === 1) return `${part * 100} %`;
-  return `${Math.min(99.9, Math.max(0.1, part * 100)).toFixed(1)} %`;
+  if (part === 0 || part === 1) return `${part * 100}%`;
+  return `${Math.min(99.9, Math.max(0.1, part * 100)).toFixed(1)}%`;
 }

@@ -101,7 +101,7 @@ function Groups({
   segments: Segments;
   target: Place;
 }) {
-  if (groups.length === 0) return <p className={kit.hint}>Everybody</p>;
+  if (groups.length === 0) return <p className={kit.hint}>Everyone</p>;
   return (
     <div>
       {groups.map((group, at) => (
