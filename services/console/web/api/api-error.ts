@@ -1,17 +1,17 @@
-/** The one shape of errors. Every folder may import this module, which imports none. */
+/** The only type of errors. Every folder may import this module, which imports none. */
 
-/** Something that an error names. */
+/** A resource that an error names. */
 export interface Resource {
   /** `feature`, `segment`, `webhook endpoint`, … */
   readonly kind: string;
   readonly slug: string;
   /** Absent = the project of the page. */
   readonly project?: string;
-  /** The environment in which it uses what cannot be deleted. */
+  /** The environment of the use, for resources that cannot be deleted. */
   readonly environment?: string;
 }
 
-/** One of several errors that an answer lists. */
+/** An error with its path, of an answer that lists several. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
@@ -19,20 +19,20 @@ export interface ErrorDetail {
   readonly resource?: Resource;
 }
 
-/** The changes that were saved since the version which a request named, as far as they are known. */
+/** The changes saved since the requested version, as far as they are known. */
 export interface ConcurrentChange {
-  /** The last of those who saved. */
+  /** The author of the last change. */
   readonly by?: string | undefined;
   readonly at?: string | undefined;
-  /** The last of it was saved in this page: the user went on editing, and undid an own save. */
+  /** The last change was saved on this page. */
   readonly isOwn?: boolean;
-  /** The other people who saved some of it. */
+  /** The other authors. */
   readonly others?: readonly string[] | undefined;
   /** The number of changes; undefined = more than are listed. */
   readonly count?: number | undefined;
-  /** A line without a subject says that there are more. */
+  /** A line without a subject stands for further changes. */
   readonly changes: readonly { readonly subject?: string; readonly text: string; readonly what: string }[];
-  /** The version of now. */
+  /** The current version. */
   readonly etag: string;
 }
 
@@ -46,7 +46,7 @@ interface Fields {
   readonly concurrentChange?: ConcurrentChange | undefined;
 }
 
-/** An error of the settings interface, or of a request that did not reach it (status 0). */
+/** An error of the management API, or of a request that did not reach it (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -57,7 +57,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Seconds until a retry is allowed; undefined = at once. */
   readonly retryAfter: number | undefined;
-  /** With 412. */
+  /** Set for status 412. */
   readonly concurrentChange: ConcurrentChange | undefined;
 
   constructor(message: string, fields: Fields) {
@@ -72,30 +72,30 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns an error of the API; undefined for all others. */
+/** Returns the error if it is an ApiError, else undefined. */
 export const asApiError = (error: unknown): ApiError | undefined =>
   error instanceof ApiError ? error : undefined;
 
 export const getErrorDetails = (error: unknown): readonly ErrorDetail[] => asApiError(error)?.details ?? [];
 
-/** Returns who saved since; undefined = the error is another one. */
+/** Returns the concurrent change of a 412; undefined for other errors. */
 export const getConcurrentChange = (error: unknown): ConcurrentChange | undefined =>
   asApiError(error)?.concurrentChange;
 
-/** Returns the resource that has the requested name: for a variable, its feature. Undefined = the error is another one. */
+/** Returns the resource that has the requested name; for a variable, its feature. Undefined for other errors. */
 export function getTakenResource(error: unknown): Resource | undefined {
   const { code, resource, details = [] } = asApiError(error) ?? {};
   if (code !== 'taken') return undefined;
   return details.find((detail) => detail.resource !== undefined)?.resource ?? resource;
 }
 
-/** Returns whether the server did not answer or failed, so that a retry may help. */
+/** Returns whether the server is unreachable or failed, so that a retry may help. */
 export const isUnavailable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Returns whether a document was refused because of its content. */
+/** Returns whether the server refused a document because of its content. */
 export const isContentError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.details.length > 0;
 
-/** Returns whether somebody else saved since the version that a request named. */
+/** Returns whether somebody else saved first. */
 export const isConflictError = (error: unknown): boolean => asApiError(error)?.status === 412;

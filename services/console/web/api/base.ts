@@ -1,3 +1,3 @@
-/** The path of PUBLIC_URL, without a slash at its end, which the server writes into the page: '' or '/flags'. */
+/** The path of PUBLIC_URL without a trailing slash, '' or '/flags'. The server writes it into the page. */
 export const base =
   document.querySelector<HTMLMetaElement>('meta[name="bunting-base"]')?.content.replace(/\/$/, '') ?? '';

@@ -5,7 +5,7 @@ import { createUnreachableError, toApiError } from './read-error.ts';
 import { untilSignedIn } from './session/renewed-session.ts';
 import type { Answered, TypedClient } from './typed-client.ts';
 
-/** An answer with its version, which If-Match of a write is compared with. */
+/** A response with its version, for If-Match. */
 export interface Versioned<Body> {
   readonly body: Body;
   readonly etag: string;
@@ -19,7 +19,7 @@ async function send(request: Request): Promise<Response> {
     changeId = response.headers.get('Change-Id');
     return response;
   } catch (error) {
-    // Given up by the page: nobody waits for it.
+    // The page aborted the request.
     if (request.signal.aborted) throw error;
     throw createUnreachableError();
   } finally {
@@ -27,7 +27,7 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
-/** Sends it again when somebody has signed in. A request has been sent only once its body was read, so a copy is kept. */
+/** Sends a request, and sends it again after a new sign-in. Sending consumes the body, so a copy is kept. */
 async function sendSignedIn(request: Request): Promise<Response> {
   const copy = request.clone();
   const response = await send(request);
@@ -36,44 +36,44 @@ async function sendSignedIn(request: Request): Promise<Response> {
   return sendSignedIn(copy);
 }
 
-/** The settings interface, for whoever is signed in. Waits for the sign-in dialog where the session has ended. */
+/** The client of the management API for signed-in users. If the session has ended, requests wait for the sign-in dialog. */
 export const settings = createClient<never>({ baseUrl: base, fetch: sendSignedIn }) as TypedClient;
-/** The same for pages before anybody is known: 401 is an answer. */
+/** The client for pages without a session, which handle a 401. */
 export const anonymous = createClient<never>({ baseUrl: base, fetch: send }) as TypedClient;
 
-/** The answer to a write. */
+/** The response to a write. */
 export interface Changed<Body> extends Versioned<Body> {
-  /** Of its audit records: what Undo reverts and a link names. Undefined = nothing was changed. */
+  /** The id of the change in the audit log, for Undo and links. Undefined = nothing changed. */
   readonly changeId: string | undefined;
 }
 
-/** The body where the request did not ask for a dry run. */
+/** The body of a response that is no dry run. */
 type BodyOf<Body> = Exclude<NonNullable<Body>, { readonly dry_run: true }>;
-/** The body where it did. */
+/** The body of a dry run. */
 type DryRunOf<Body> = Extract<NonNullable<Body>, { readonly dry_run: true }>;
 
-/** Returns the body of an answer. Throws an ApiError. */
+/** Returns the body of a response. Throws an ApiError. */
 export async function bodyOf<Body>(asked: Answered<Body>): Promise<BodyOf<Body>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
   return data as BodyOf<Body>;
 }
 
-/** The body of an answer with its ETag. Throws an ApiError. */
+/** Returns the body of a response with its ETag. Throws an ApiError. */
 export async function versionedOf<Body>(asked: Answered<Body>): Promise<Versioned<BodyOf<Body>>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
   return { body: data as BodyOf<Body>, etag: response.headers.get('ETag') ?? '' };
 }
 
-/** Returns the answer to a dry run, with its ETag where it has one. Throws an ApiError. */
+/** Returns the body of a dry run with its ETag, if any. Throws an ApiError. */
 export async function dryRunOf<Body>(asked: Answered<Body>): Promise<Versioned<DryRunOf<Body>>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
   return { body: data as DryRunOf<Body>, etag: response.headers.get('ETag') ?? '' };
 }
 
-/** The body of an answer to a write, with its ETag and what its audit records are found by. Throws an ApiError. */
+/** Returns the body of a write with its ETag and change id. Throws an ApiError. */
 export async function changedOf<Body>(asked: Answered<Body>): Promise<Changed<BodyOf<Body>>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);

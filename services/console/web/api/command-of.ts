@@ -1,6 +1,6 @@
 import { base } from './base.ts';
 
-/** What does the same from a shell: the path is below that of organisations, and an organisation token is in a variable. */
+/** Returns a cURL command with an organisation token from a variable. `path` is relative to /organisations. */
 export function commandOf(path: string, body: object, method: 'POST' | 'PUT' = 'POST'): string {
   const address = `${location.origin}${base}/settings/v1/organisations/${path}`;
   return [

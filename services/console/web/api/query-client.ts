@@ -4,7 +4,7 @@ import { sessionQuery } from './queries/project.ts';
 import { countFailure, every, forgetFailures } from './retries.ts';
 import { ApiError } from './api-error.ts';
 
-/** The cache of what the server has: how reads are asked again, and what a refusal says of the session. */
+/** Creates the query cache with its retries. Refusals refresh the session. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -16,23 +16,23 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({ onError: (error) => onRefusal(error) }),
     defaultOptions: {
-      // Without a network a request fails and is reported, instead of waiting unseen.
+      // Requests without a network fail and are reported, instead of waiting.
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
         retry: false,
         enabled: ({ queryKey }: Query) => !isLeft(queryKey),
-        // What may pass by itself is asked again, ever more slowly; a refusal stays.
+        // Temporary errors are retried with backoff; refusals are not.
         refetchInterval: every(false),
       },
       mutations: {
-        // A write is repeated by itself only where it surely had no effect.
+        // Writes are retried only if they certainly had no effect.
         retry: (count, error) => count < 1 && error instanceof ApiError && error.code === 'too_many_writers',
         networkMode: 'always',
       },
     },
   });
-  /** The role may have changed since the session was read: controls then say why they are off. */
+  /** Refreshes the session after a refusal, because the role may have changed. Controls then show why they are disabled. */
   function onRefusal(error: unknown): void {
     if (error instanceof ApiError && error.code === 'role_insufficient')
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });

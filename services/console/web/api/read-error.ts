@@ -1,7 +1,7 @@
 import { ApiError, type ConcurrentChange, type ErrorDetail, type Resource } from './api-error.ts';
 import { isOwnChange } from './live/own-changes.ts';
 
-/** An error on the wire. With 412 it says who saved since. */
+/** An error on the wire. A 412 also names who saved first. */
 interface ErrorBody extends Partial<Pick<ConcurrentChange, 'by' | 'at' | 'others' | 'changes'>> {
   readonly error?: string;
   readonly code?: string;
@@ -12,7 +12,7 @@ interface ErrorBody extends Partial<Pick<ConcurrentChange, 'by' | 'at' | 'others
   readonly names?: Readonly<Record<string, string>>;
 }
 
-/** Returns the error in an answer that is none of the expected. */
+/** Converts an error response to an ApiError. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const { status, headers } = response;
   const answer = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
@@ -31,7 +31,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
 
 function toConcurrentChange(answer: ErrorBody, etag: string): ConcurrentChange {
   const { by, at, others, names = {}, changes = [], change_id: changeId, change_count: count } = answer;
-  // As the stream of changes calls them.
+  // The same names as in the change stream.
   const getName = (actor: string) => names[actor] ?? actor;
   return {
     by: by && getName(by),

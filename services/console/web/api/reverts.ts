@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const auditLog = '/settings/v1/organisations/{org}/audit-log';
 
-/** Reverts a whole change. Throws an ApiError, whose details say what others have changed since. */
+/** Reverts a whole change. Throws an ApiError whose details list conflicts with later changes. */
 export async function revertChange({ org, id }: { org: string; id: string }): Promise<void> {
   const { items } = await bodyOf(
     settings.GET(auditLog, { params: { path: { org }, query: { change_id: id, limit: 1 } } }),

@@ -3,7 +3,7 @@ import { bodyOf, settings } from './client.ts';
 import type { OfFeature } from './queries/project.ts';
 import type { ServedSummary } from './types.ts';
 
-/** What every environment serves of the feature, in short, and who changed it last. */
+/** Returns the query of a feature's targeting in every environment in short, with the last change. */
 export const servedQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['serving', org, project, feature, 'in short'],

@@ -1,6 +1,6 @@
 /**
- * The types of openapi-fetch's client for readonly documents: its own types take a readonly array for an object, and the readOnly and
- * writeOnly of OpenAPI, for which they map every type, are not used here.
+ * Types of openapi-fetch's client for readonly documents. Its own types take a readonly array for an object, and map every type for
+ * readOnly and writeOnly, which our OpenAPI document does not use.
  */
 import type { paths } from './generated/schema.d.ts';
 
@@ -15,7 +15,7 @@ type Operation<Name extends Method, Path extends keyof paths> = paths[Path][Lowe
 
 type Content<Holder> = Holder extends { readonly content: infer Media } ? Media[keyof Media] : undefined;
 
-/** The bodies of all answers: the schema has those of successes alone. */
+/** The bodies of all responses; the schema has only those of successes. */
 type Answer<Of> = Of extends { readonly responses: infer Responses }
   ? Content<Responses[keyof Responses]>
   : never;
@@ -40,7 +40,7 @@ type Init<Of> = Parameters<Of> &
     readonly bodySerializer?: (body: unknown) => string;
   };
 
-/** An answer as openapi-fetch gives it. */
+/** A response of openapi-fetch. */
 export type Answered<Of> = Promise<{ data?: Of; error?: unknown; response: Response }>;
 
 export type TypedClient = {

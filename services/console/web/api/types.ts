@@ -32,7 +32,7 @@ export type Condition = Named['Condition'];
 export type Group = Named['ConditionGroup'];
 export type Share = Named['Share'];
 export type Rule = Named['Rule'];
-/** Rules and the switch, as drafts have them: whole. */
+/** The complete targeting, as drafts have it. */
 export type Targeting = Named['WholeTargeting'];
-/** The attributes of a user, as an application sends them. */
+/** The attributes of a user as an app sends them. */
 export type User = Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ export function useDeleteFeature(target: OfFeature) {
       removeOnceLeft(client, target);
       forget();
     },
-    // Somebody may have been faster: it is asked again with the version of now.
+    // Reads the current version again, because somebody else may have changed it.
     onError() {
       stay(target);
       forget();

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { wholeListOf } from './whole-list.ts';
 
-/** A list of so many numbers, in pages of ten. */
+/** Creates a list of numbers in pages of ten. */
 function listOf(count: number) {
   const asked: (string | undefined)[] = [];
   const readPage = ({ cursor }: { cursor?: string }) => {

@@ -3,16 +3,16 @@ interface PageOfList<Item> {
   readonly next_cursor: string | null;
 }
 
-/** A list that is shown as a whole. */
+/** A list that is loaded as a whole. */
 export interface WholeList<Item> {
   readonly items: readonly Item[];
-  /** Whether there are more than the pages that are read. */
+  /** True if there are more items than the loaded pages. */
   readonly isCut: boolean;
 }
 
 const maxPages = 10;
 
-/** What a list has on its first ten pages of 200. Most have one. Throws an ApiError. */
+/** Reads the first ten pages of a list, of 200 items each. Throws an ApiError. */
 export async function wholeListOf<Item>(
   readPage: (query: { limit: number; cursor?: string }) => Promise<PageOfList<Item>>,
 ): Promise<WholeList<Item>> {

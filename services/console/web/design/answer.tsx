@@ -8,7 +8,7 @@ import { RequestId } from './request-id.tsx';
 import { clockOf } from './time.tsx';
 import { useWait } from './hooks/use-wait.ts';
 
-/** What every query is rendered through: pending, error, empty and data are four arms. */
+/** Renders the state of a query: pending, error, empty or data. */
 export function Answer<Data>({
   of: query,
   height,
@@ -17,7 +17,7 @@ export function Answer<Data>({
   children,
 }: {
   of: { data: Data | undefined; error: Error | null; refetch: () => unknown; dataUpdatedAt: number };
-  /** Of the skeleton, in px: that of what will come, so that nothing moves. */
+  /** The height of the skeleton in px, equal to that of the content, so that nothing moves. */
   height: number;
   isEmpty: (data: Data) => boolean;
   empty: ReactNode;
@@ -35,10 +35,10 @@ export function Answer<Data>({
   );
 }
 
-/** What was read before does not exist any more, or is not for this person any more. */
+/** Returns whether the resource was deleted or may no longer be read, so that stale data must not be shown. */
 const isGone = (error: Error | null) => [403, 404].includes(asApiError(error)?.status ?? 0);
 
-/** Above what was read before. */
+/** Shows an error above data that was read before. */
 function OutOfDate({ error, since, retry }: { error: Error; since: number; retry: () => void }) {
   return (
     <div className={kit.notice} role="status">
@@ -51,8 +51,7 @@ function OutOfDate({ error, since, retry }: { error: Error; since: number; retry
   );
 }
 
-/** A ApiError of api/, or another error. */
-/** Invisible for its first 200 ms. */
+/** Renders a placeholder that is invisible for its first 200 ms. */
 export function Skeleton({ height }: { height: number }) {
   return <div className={kit.bone} style={{ blockSize: height }} role="status" aria-label="Loading" />;
 }

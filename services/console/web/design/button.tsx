@@ -7,7 +7,7 @@ export type ButtonKind = 'plain' | 'main' | 'guard' | 'danger' | 'quiet';
 interface Own {
   readonly kind?: ButtonKind | undefined;
   readonly icon?: IconName;
-  /** Why it cannot be pressed: shown and read, and the button stays reachable. Undefined = it can. */
+  /** The reason why it cannot be pressed, shown and read aloud. The button keeps the focus order. Undefined = enabled. */
   readonly refusal?: string | undefined;
   readonly children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function Button({
   );
 }
 
-/** A button without text; its label is read aloud and is its tooltip. */
+/** Renders a button without text. Its label is read aloud and shown as a tooltip. */
 export function IconButton({
   icon,
   label,
@@ -64,7 +64,7 @@ export function IconButton({
   );
 }
 
-/** Beside what they do; `aria-keyshortcuts` or the text says them to readers. */
+/** Shows a shortcut. Screen readers get it from `aria-keyshortcuts` or from the text. */
 export function Keys({ children, isSaid = false }: { children: string; isSaid?: boolean }) {
   return (
     <kbd className={kit.key} aria-hidden={!isSaid}>

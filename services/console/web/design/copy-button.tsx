@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { useCopy } from './hooks/use-copy.ts';
 
-/** Copies a text, and says so. A page without a clipboard, on plain http, shows it to be copied by hand. */
+/** Copies a text and confirms it. A page without a clipboard, on plain http, shows the text instead. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const { state, copy } = useCopy(text);
   return (

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import style from './door.module.css';
 import { Heading } from './heading.tsx';
 
-/** A page outside of the frame: of people who are not signed in, or who come by a link. */
+/** Lays out a page outside of the frame, for visitors without a session and for links such as invitations. */
 export function Door({
   title,
   documentTitle,

@@ -13,13 +13,13 @@ export function TakenBy({ of: error }: { of: unknown }) {
   );
 }
 
-/** The details of an error as a list, if it has any. */
+/** Lists the details of an error, if it has any. */
 export function Holders({ of: error }: { of: unknown }) {
   const details = getErrorDetails(error);
   return details.length === 0 ? null : <DetailList details={details} />;
 }
 
-/** Errors with their paths. What uses a resource that cannot be deleted is a link. */
+/** Lists errors with their paths. Resources that use one which cannot be deleted are links. */
 export function DetailList({ details }: { details: readonly ErrorDetail[] }) {
   return (
     <ul className={kit.holders}>
@@ -38,7 +38,7 @@ function Detail({ path, message }: ErrorDetail) {
   );
 }
 
-/** "rule 1 of checkout in production uses canada", as a link to where that can be changed. */
+/** Links "rule 1 of checkout in production uses canada" to the screen where that can be changed. */
 function Holder({ message, resource }: ErrorDetail) {
   const drawLink = use(ResourceLinkContext);
   if (resource?.environment === undefined) return message;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** The h1 of a screen, which gets the focus when the screen is shown. */
+/** Renders the h1 of a screen and moves the focus to it when the screen opens. */
 export function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Readers are told of the new screen, though the link that led there is still on the page. A field of it that has the focus keeps it.
+    // The focus announces the new screen, although the clicked link is still on the page. A focused field of the screen keeps the focus.
     const isKept = document.activeElement?.closest('[role="dialog"], [data-page]');
     if (!isKept) heading.current?.focus({ preventScroll: true });
   }, []);

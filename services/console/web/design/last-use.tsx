@@ -1,7 +1,7 @@
 import kit from './kit.module.css';
 import { ago } from './time.tsx';
 
-/** Whether something that is about to end is in use: the minute of its last use is known, a minute or two later. */
+/** Warns if a credential that is about to be revoked is in use. The last use is known to the minute, a minute or two later. */
 export function LastUse({ at }: { at: string | null }) {
   if (at === null) return 'It was never used.';
   const said = ago(new Date(at));

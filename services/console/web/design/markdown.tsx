@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import kit from './kit.module.css';
 import { Snippet } from './snippet.tsx';
 
-/** A token of a Markdown text as the build reads it: of marked those that our documents use. */
+/** A token of Markdown, as the build parses it with marked; only the types that our documents use. */
 export type Token =
   | { readonly type: 'space' }
   | { readonly type: 'heading'; readonly depth: number; readonly text: string; readonly tokens: Tokens }
@@ -23,17 +23,17 @@ interface Cell {
   readonly tokens: Tokens;
 }
 
-/** A document of ours. Links to what is not on the web are text here. */
+/** Renders one of our documents. Relative links are shown as text. */
 export function Markdown({ tokens }: { tokens: Tokens }) {
   let heading = '';
   return tokens.map((token, index) => {
     if (token.type === 'heading') heading = token.text;
-    // Nothing of a document moves.
+    // Documents are static, so the index is a stable key.
     return <Element key={index} token={token} label={heading} />;
   });
 }
 
-/** `label` = what the nearest heading says: what scrolls is called so. */
+/** Renders a token. `label`, the nearest heading, names elements that scroll. */
 function Element({ token, label }: { token: Token; label: string }): ReactNode {
   const inner = (tokens: Tokens) =>
     tokens.map((each, index) => <Element key={index} token={each} label={label} />);

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
 import type { ApiError } from '../api/api-error.ts';
 
-/** Draws what stands where something does not exist: the frame gives it, because it knows the way to what does. */
+/** Renders the page for a missing resource. The app provides it, because it knows the routes. */
 export const MissingContext = createContext<(error: ApiError) => ReactNode>(({ message }) => message);

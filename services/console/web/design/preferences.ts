@@ -1,21 +1,21 @@
-/** What one person prefers in this browser, and nothing that somebody else should see: theme, the last project and environment, keys. */
+/** The preferences of a user in this browser: theme, the last project and environment, shortcuts. */
 import { useSyncExternalStore } from 'react';
 
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly lastProject?: { readonly org: string; readonly project: string } | undefined;
   readonly lastEnvironment?: string | undefined;
-  /** The project whose setup is not finished: `/` leads back to it. */
+  /** The project whose setup is unfinished; `/` redirects to it. */
   readonly setup?: { readonly org: string; readonly project: string } | undefined;
-  /** How high rows of tables are. */
+  /** The height of table rows. */
   readonly density: 'roomy' | 'dense';
-  /** Such as `Europe/Paris`; absent = that of the browser. */
+  /** For example `Europe/Paris`; absent = the time zone of the browser. */
   readonly timeZone?: string | undefined;
-  /** Columns of the list of features that are shown or hidden other than at first, by their keys. */
+  /** Columns of the list of features that differ from the default, by key. */
   readonly columns?: Readonly<Record<string, boolean>>;
-  /** What the palette opened last, newest first. */
+  /** The pages that the palette opened last, newest first. */
   readonly recent?: readonly Opened[] | undefined;
-  /** Shortcuts of a single letter (WCAG 2.1.4). */
+  /** Single-letter shortcuts (WCAG 2.1.4). */
   readonly singleKeys: boolean;
 }
 
@@ -48,7 +48,7 @@ export function prefer(changed: Partial<Preferences>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(current));
   } catch {
-    // A browser without storage keeps them for as long as the page is open.
+    // Without storage, preferences last as long as the page.
   }
   show();
 }
@@ -65,7 +65,7 @@ export function applyTheme(): void {
   else document.documentElement.dataset['theme'] = theme;
 }
 
-/** Reads what another tab has changed; signing out there clears some of it. */
+/** Reads preferences that another tab changed. Signing out there clears some of them. */
 function followOtherTabs({ key }: StorageEvent): void {
   if (key !== storageKey) return;
   current = read();

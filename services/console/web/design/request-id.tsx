@@ -2,7 +2,7 @@ import { asApiError } from '../api/api-error.ts';
 import { CopyButton } from './copy-button.tsx';
 import kit from './kit.module.css';
 
-/** Of a request that the server failed at, to be told to whoever runs the installation. */
+/** Shows the id of a request that failed on the server, for a report to the administrator. */
 export function RequestId({ of: error }: { of: unknown }) {
   const { status = 0, requestId } = asApiError(error) ?? {};
   if (status < 500 || requestId === undefined) return null;

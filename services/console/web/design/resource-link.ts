@@ -3,7 +3,7 @@ import type { Resource } from '../api/api-error.ts';
 
 /** A feature, segment, environment or project that an error names, or a change in the audit log. */
 interface LinkedResource extends Resource {
-  /** The organisation of a change; other resources belong to the one that is open. */
+  /** The organisation of a change; other resources belong to the current one. */
   readonly org?: string;
 }
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import kit from './kit.module.css';
 
-/** A part of a screen under a heading of its own. */
+/** Renders a part of a screen with its heading. */
 export function Section({
   title,
   actions,

@@ -3,10 +3,10 @@ import { Button } from './button.tsx';
 import kit from './kit.module.css';
 import { useCopy } from './hooks/use-copy.ts';
 
-/** A command or a piece of code to take away. */
+/** Shows code with a copy button. */
 export function Snippet({ label, code }: { label: string; code: string }) {
   const { state, copy } = useCopy(code);
-  // Ctrl C takes all of it where nothing is selected.
+  // Ctrl C copies everything if nothing is selected.
   function copyAll(event: ClipboardEvent) {
     if (!(getSelection()?.isCollapsed ?? true)) return;
     event.preventDefault();

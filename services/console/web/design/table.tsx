@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import kit from './kit.module.css';
 
-/** A table. A narrow page shows the columns that are named for it; what is too wide then scrolls sideways. An empty head is read aloud as Actions. */
+/**
+ * Renders a table. A narrow page shows the columns named in `narrow`; a table that is still too wide scrolls sideways. An empty head is
+ * read aloud as "Actions".
+ */
 export function Table({
   label,
   heads,
@@ -10,9 +13,9 @@ export function Table({
 }: {
   label: string;
   heads: readonly string[];
-  /** The heads of the columns that a narrow page shows: the name, the state and what can be done. */
+  /** The heads of the columns on a narrow page: name, state and actions. */
   narrow?: readonly string[];
-  /** Rows. */
+  /** Table rows. */
   children: ReactNode;
 }) {
   const hidden = heads.flatMap((head, index) => (narrow.includes(head) ? [] : [index + 1]));

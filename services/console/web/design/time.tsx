@@ -2,7 +2,7 @@ import { preferences } from './preferences.ts';
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' });
 
-/** Formats times in the zone that the reader prefers. Making a format takes longer than using it. */
+/** Returns a formatter for the time zone of the preferences. Formatters are cached, because creating one is slow. */
 function formatOf(options: Intl.DateTimeFormatOptions): (at: Date) => string {
   let made: { zone: string | undefined; format: Intl.DateTimeFormat } | undefined;
   return (at) => {
@@ -22,7 +22,7 @@ const day = formatOf({ day: 'numeric', month: 'short', year: 'numeric' });
 const full = formatOf({ dateStyle: 'full', timeStyle: 'long' });
 const clock = formatOf({ hour: '2-digit', minute: '2-digit' });
 
-/** "just now", "3 min ago", "yesterday", then the day. */
+/** Formats a time as "just now", "3 min ago", "yesterday", then as the day. */
 export function ago(at: Date, now = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   if (Math.abs(seconds) < 45) return 'just now';
@@ -35,7 +35,7 @@ export function ago(at: Date, now = new Date()): string {
 export const dayOf = (at: Date) => day(at);
 export const clockOf = (at: Date) => clock(at);
 
-/** A time as people say it; the tooltip has the instant, here and in UTC. */
+/** Shows a relative time. The tooltip has the exact time, local and in UTC. */
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const date = new Date(at);
   return (

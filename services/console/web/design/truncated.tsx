@@ -2,7 +2,7 @@ import kit from './kit.module.css';
 
 const tailLength = 8;
 
-/** Text that is cut in its middle where it is too long: names often differ in their last letters. */
+/** Truncates a long text in the middle, because names often differ in their last letters. */
 export function Truncated({ text }: { text: string }) {
   if (text.length <= 3 * tailLength) return text;
   return (

@@ -1,18 +1,18 @@
-/** What the console keeps in the browser for an account. Signing out removes all of it; a session that expires removes nothing. */
+/** The storage of an account in this browser. Signing out clears it; an expired session does not. */
 import { prefer } from '../design/preferences.ts';
 import { describeDraft } from '../page/draft-names.ts';
 import { draftPrefix } from './draft-storage.ts';
 
 const draftsOf = (account: string) => `${draftPrefix}${account}:`;
 
-/** The beginnings of all keys under which something of an account is stored. */
+/** Returns the prefixes of all storage keys of an account. */
 const prefixesOf = (account: string) => [
   draftsOf(account),
   `bunting.kept:${account}:`,
   `bunting.users:${account}`,
 ];
 
-/** Returns what the account has edited and not saved, in words such as "checkout in production". */
+/** Returns the unsaved documents of an account, such as "checkout in production". */
 export function unsavedOf(account: string): readonly string[] {
   const prefix = draftsOf(account);
   return keysOfStorage()
@@ -20,7 +20,7 @@ export function unsavedOf(account: string): readonly string[] {
     .map((key) => describeDraft(key.slice(draftPrefix.length)));
 }
 
-/** Removes drafts, pasted and recent users, and the features that were opened last. The theme and other settings of the browser stay. */
+/** Removes drafts, pasted and recent users, and recent features. The theme and other preferences of the browser stay. */
 export function clearAccountStorage(account: string): void {
   const prefixes = prefixesOf(account);
   for (const key of keysOfStorage()) {

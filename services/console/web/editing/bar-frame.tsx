@@ -6,8 +6,8 @@ import { CopyButton } from '../design/copy-button.tsx';
 import kit from '../design/kit.module.css';
 
 /**
- * Returns the focus when the bar unmounts with the button that has it: to where it came from, or else to the heading of the page, without a
- * scroll. Otherwise a screen reader would start again at the top of the document.
+ * Restores the focus when the bar unmounts while it has the focus: to the previous element, else to the heading of the page, without
+ * scrolling. Otherwise a screen reader would start again at the top of the document.
  */
 function useFocusBack() {
   const bar = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ function useFocusBack() {
   };
 }
 
-/** The frame of the save bar, at the bottom of the page. */
+/** Renders the frame of the save bar, at the bottom of the page. */
 export function BarFrame({
   message,
   action,
@@ -44,9 +44,9 @@ export function BarFrame({
 }: {
   message: string;
   action: Action;
-  /** Copied by someone who cannot save it. */
+  /** The value that "Copy as JSON" copies. */
   draft: unknown;
-  /** Opens the conflict, which comes before saving. */
+  /** Opens the conflict, which must be resolved before saving. */
   onResolve?: (() => void) | undefined;
   onReview?: (() => void) | undefined;
   onDiscard: () => void;

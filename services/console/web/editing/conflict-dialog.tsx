@@ -19,7 +19,7 @@ export interface ConflictTexts {
   readonly describeSide?: (path: string, side: unknown) => string;
 }
 
-/** Somebody else saved first. Shows what they saved; the draft stays until the user decides. */
+/** Shows what somebody else saved first. The draft stays until the user decides. */
 export function ConflictDialog<Value, Answer extends Preview>({
   editor,
   texts: { title, isProtected, describeSide },
@@ -37,7 +37,7 @@ export function ConflictDialog<Value, Answer extends Preview>({
     retry: false,
     gcTime: 0,
   });
-  /** The draft continues from the stored version. It is saved by the next step, after its difference was seen. */
+  /** Rebases the draft onto the stored version. The user reviews the difference before saving. */
   const keepMine = useMutation({
     async mutationFn() {
       const theirs = await document.read();

@@ -1,7 +1,7 @@
 import type { Choices, Conflict } from './editable-document.ts';
 import kit from '../design/kit.module.css';
 
-/** Asks for each part that both changed which side to keep. */
+/** Asks which side to keep of each part that both changed. */
 export function Conflicts({
   conflicts,
   choices,

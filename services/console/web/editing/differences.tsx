@@ -1,12 +1,12 @@
 import kit from '../design/kit.module.css';
 
-/** Lines of the audit log, told by the server: what saving would change, or what a change was. */
+/** Lists lines of the audit log from the server: the changes that saving would make, or those that were made. */
 export function Differences({
   changes,
   isProtected = false,
 }: {
   changes: readonly { readonly text: string }[];
-  /** Of a protected environment: an amber stripe. */
+  /** Shows an amber stripe, for protected environments. */
   isProtected?: boolean;
 }) {
   if (changes.length === 0) return null;

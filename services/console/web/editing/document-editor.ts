@@ -1,4 +1,4 @@
-/** Editing one document as a state machine: which changes are unsaved, and what becomes of them. Pure; knows no noun. */
+/** The state machine of editing one document. Pure, and independent of the kind of document. */
 import { isConflictError, isContentError } from '../api/api-error.ts';
 import { isSameValue, type Draft, type Version } from './draft-storage.ts';
 
@@ -9,29 +9,29 @@ export interface EditorState<Value> {
   readonly status: EditorStatus;
   readonly stored: Version<Value>;
   readonly draft: Draft<Value> | undefined;
-  /** A conflict opens over the review, and a save can be on its way from it. */
+  /** Also true while a conflict is open over the review, or a save from it is running. */
   readonly isReviewOpen: boolean;
   readonly comment: string;
-  /** The value on its way to the server. */
+  /** The value that is being saved. */
   readonly sent: Value | undefined;
-  /** The last errors of the dry run and of saving this draft. */
+  /** The last errors of this draft's dry run and save. */
   readonly previewError: unknown;
   readonly saveError: unknown;
-  /** Counts how often the draft was found invalid, so that each attempt moves the focus to the first field to fix. */
+  /** The number of times the draft was found invalid. Each moves the focus to the first invalid field. */
   readonly attempts: number;
 }
 
 export type EditorEvent<Value> =
   | { readonly type: 'edit'; readonly value: Value }
   | { readonly type: 'comment'; readonly comment: string }
-  /** Another tab or Undo wrote the draft in the storage. */
+  /** Another tab or Undo changed the stored draft. */
   | { readonly type: 'restore'; readonly draft: Draft<Value> | undefined }
-  /** The server has this version now. */
+  /** The server has a new version. */
   | { readonly type: 'store'; readonly version: Version<Value> }
-  /** The dry run of the draft answered. */
+  /** The dry run of the draft finished. */
   | { readonly type: 'preview'; readonly error: unknown }
   | { readonly type: 'discard' | 'review' | 'resolve' | 'close' | 'save' }
-  /** `rest` is the draft in terms of the saved version, where edits followed the save. */
+  /** `rest` is the draft in terms of the saved version, if edits followed the save. */
   | { readonly type: 'succeed'; readonly version: Version<Value>; readonly rest?: Value | undefined }
   | { readonly type: 'fail'; readonly error: unknown }
   /** Continues from another version, with a merged value or the same one. */
@@ -41,12 +41,12 @@ const reviewing = { status: 'reviewing', isReviewOpen: true } as const;
 const closed = { status: 'dirty', isReviewOpen: false } as const;
 const resting = { isReviewOpen: false, sent: undefined, previewError: undefined, saveError: undefined };
 
-/** Returns an editor of a stored version, with the draft that an earlier visit left. */
+/** Returns the initial state of an editor, with the draft of an earlier visit. */
 export function openEditor<Value>(stored: Version<Value>, draft?: Draft<Value>): EditorState<Value> {
   return settle({ status: 'clean', stored, draft, comment: '', attempts: 0, ...resting });
 }
 
-/** Returns the state after an event; the same state where the event means nothing. */
+/** Returns the state after an event, or the same state if the event does not apply. */
 export function transition<Value>(state: EditorState<Value>, event: EditorEvent<Value>): EditorState<Value> {
   const { status, stored, draft } = state;
   const isSaving = status === 'saving';
@@ -93,7 +93,7 @@ function rebase<Value>(state: EditorState<Value>, draft: Draft<Value>): EditorSt
   return settle({ ...state, ...resting, isReviewOpen, status: 'dirty', stored: draft.base, draft });
 }
 
-/** Finds the status of a draft that is not being saved. A value that the server has is no draft. */
+/** Sets the status of a draft that is not being saved. A value equal to the stored one is no draft. */
 function settle<Value>(state: EditorState<Value>): EditorState<Value> {
   const { status, stored, draft, isReviewOpen } = state;
   if (draft === undefined || isSameValue(draft.value, stored.value))
@@ -108,7 +108,7 @@ function withDraft<Value>(state: EditorState<Value>, draft: Draft<Value> | undef
   return state.status === 'saving' ? { ...state, draft } : settle(withoutErrors({ ...state, draft }));
 }
 
-/** Errors of another draft say nothing about this one; a conflict remains one. */
+/** Clears errors, which belong to another draft, except a conflict. */
 function withoutErrors<Value>(state: EditorState<Value>): EditorState<Value> {
   const { previewError, saveError } = state;
   return { ...state, previewError: onlyConflict(previewError), saveError: onlyConflict(saveError) };
@@ -121,7 +121,7 @@ function afterPreview<Value>(state: EditorState<Value>): EditorState<Value> {
   return status === 'invalid' && isContentError(saveError) ? state : settle(state);
 }
 
-/** Edits that followed the save stay unsaved, on top of the saved version. */
+/** Keeps edits that followed the save as a draft on top of the saved version. */
 function afterSave<Value>(
   { draft, sent, ...state }: EditorState<Value>,
   { version, rest }: { readonly version: Version<Value>; readonly rest?: Value | undefined },
@@ -137,7 +137,7 @@ function afterFailure<Value>(state: EditorState<Value>): EditorState<Value> {
   return settled.status === 'stale' ? { ...settled, status: 'resolving' } : settled;
 }
 
-/** The fields of the page say what is wrong, so no dialog covers them. */
+/** Marks the draft invalid and closes dialogs, so that they do not cover the fields with the errors. */
 const invalid = <Value>(state: EditorState<Value>): EditorState<Value> => ({
   ...state,
   status: 'invalid',

@@ -1,12 +1,12 @@
-/** Unsaved changes in the storage of the browser, under the account and the document: they survive reloads, crashes and ended sessions. */
+/** Drafts in the storage of the browser, by account and document. They survive reloads, crashes and ended sessions. */
 
-/** A document as the server has it, or had it. */
+/** A version of a document on the server. */
 export interface Version<Value> {
   readonly etag: string;
   readonly value: Value;
 }
 
-/** Unsaved changes: the version that they began from, and the document with them. */
+/** Unsaved changes: the version that they are based on, and the edited value. */
 export interface Draft<Value> {
   readonly base: Version<Value>;
   readonly value: Value;
@@ -16,7 +16,7 @@ export interface Draft<Value> {
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Where the changes of one document are kept. */
+/** The storage of one document's draft. */
 export interface DraftStorage<Value> {
   /** Returns the draft; `stored` is the base of drafts that an older release wrote without one. */
   read(stored: Version<Value>): Draft<Value> | undefined;
@@ -31,16 +31,16 @@ interface StoredDraft<Value> {
   readonly base?: Value;
 }
 
-/** Keys of drafts begin with it, then with the account. */
+/** The prefix of the storage keys of drafts, followed by the account. */
 export const draftPrefix = 'bunting.draft:';
 
 /** Dispatched in this window when a draft is written; other tabs receive `storage`. */
 const draftEvent = 'bunting-draft';
 
-/** Drafts of a browser that gives no storage: they live as long as the page. */
+/** Drafts of a browser without storage, which last as long as the page. */
 const memory = new Map<string, string>();
 
-/** Keeps drafts under a name, which begins with the account. */
+/** Creates the storage of drafts with a name, which begins with the account. */
 export function createDraftStorage<Value>(name: string): DraftStorage<Value> & { notify(): void } {
   const key = draftPrefix + name;
   return {
@@ -63,7 +63,7 @@ export function createDraftStorage<Value>(name: string): DraftStorage<Value> & {
   };
 }
 
-/** Drafts of a dialog, which end with it. */
+/** A storage for drafts that end with their dialog. */
 export const noStorage: DraftStorage<never> = {
   read: () => undefined,
   write: () => {},
@@ -73,7 +73,7 @@ export const noStorage: DraftStorage<never> = {
 /** Returns the value of a draft for screens that show it elsewhere; undefined = there is none. */
 export const readDraftValue = (name: string): unknown => parse<unknown>(readText(draftPrefix + name))?.value;
 
-/** Returns whether there is a draft under a name; asked on each key press, so it does not parse. */
+/** Returns whether there is a draft with a name. Called on each key press, so it does not parse. */
 export const hasDraft = (name: string): boolean => readText(draftPrefix + name) !== null;
 
 /** Returns whether anything in this browser is unsaved. */

@@ -14,7 +14,7 @@ export interface Preview {
 
 /** A stored version with the change that made it. */
 export interface Saved<Value> extends Version<Value> {
-  /** Undefined = nothing was changed. */
+  /** Absent = nothing changed. */
   readonly changeId: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Conflict {
 /** Chosen sides of conflicts, by path: the stored one or the draft's. */
 export type Choices = Readonly<Record<string, 'now' | 'wanted'>>;
 
-/** A noun that can be edited: its wire, in the words that the editor knows. */
+/** A document that can be edited, by the operations that the editor needs. */
 export interface EditableDocument<Value, Answer extends Preview = Preview> {
   /** Names its draft in the storage, beginning with the account, and its queries. */
   readonly name: string;
@@ -37,23 +37,23 @@ export interface EditableDocument<Value, Answer extends Preview = Preview> {
   readonly isEphemeral?: boolean;
   /** Recognises changes of it in the change stream. */
   readonly subject: Subject;
-  /** The dry run follows each edit, because the page shows what it says; otherwise it waits for the review. */
+  /** The dry run runs after each edit, because the page shows its result; otherwise it runs at the review. */
   readonly isPreviewLive?: boolean;
   /** Reads the stored version. */
   read(): Promise<Version<Value>>;
-  /** Returns what saving would change; throws what the server refuses, or who saved first. Changes nothing. */
+  /** Returns the changes that saving would make, without making them. Throws if the server refuses them or somebody else saved first. */
   dryRun(change: Change<Value>, signal: AbortSignal): Promise<Answer>;
-  /** Saves, and puts the stored version into the query cache. Change requests will add `propose` beside it. */
+  /** Saves, and updates the query cache. Change requests will add `propose` beside it. */
   save(change: Change<Value>, comment: string | undefined): Promise<Saved<Value>>;
-  /** Merges the draft with the stored version on the server. Absent = field by field, in the browser. */
+  /** Merges the draft with the stored version on the server. Absent = in the browser, field by field. */
   merge?(change: Change<Value>, choices: Choices): Promise<Merged<Value>>;
-  /** Returns a line of the audit log as its dialogs show it. */
+  /** Returns the text of a line of the audit log in the dialogs. */
   describe(difference: Difference): string;
-  /** Returns whether a field of the page shows the errors of a path; all others are listed where one saves. */
+  /** Returns whether a field of the page shows the errors of a path. All others are listed in the save bar. */
   hasField(path: string, value: Value): boolean;
-  /** Returns the name of a path on the page, for pages whose fields may be out of sight. */
+  /** Returns the name of a path on the page, for pages whose fields can be out of view. */
   namePath?(path: string, value: Value): string;
-  /** Returns the number of parts that cannot be sent as they are written. */
+  /** Returns the number of values that are not valid to send. */
   countUnsendable?(value: Value): number;
   /** Returns a value in terms of another stored version; absent = the value itself. */
   carryOver?(value: Value, stored: Value): Value;
@@ -61,7 +61,7 @@ export interface EditableDocument<Value, Answer extends Preview = Preview> {
   toBody?(value: Value): unknown;
 }
 
-/** An edited value and the version that it began from. */
+/** An edited value and the version that it is based on. */
 export interface Change<Value> {
   readonly base: Version<Value>;
   readonly value: Value;

@@ -1,14 +1,14 @@
 import { transition, openEditor, type EditorEvent, type EditorState } from './document-editor.ts';
 import { createDraftStorage, noStorage, type DraftStorage, type Version } from './draft-storage.ts';
 
-/** An editor that outlives the components which show it: a save that is on its way ends also when its page was left. */
+/** An editor that outlives its components, so that a running save finishes after the page is left. */
 export interface EditorStore<Value> {
   readonly getState: () => EditorState<Value>;
   readonly dispatch: (event: EditorEvent<Value>) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Editors by the names of their drafts, for as long as they are shown or save. */
+/** Editors by the names of their drafts, while they are mounted or saving. */
 const stores = new Map<string, EditorStore<never>>();
 
 /** Returns the editor of a draft's name. */
@@ -20,7 +20,7 @@ export function getEditorStore<Value>(name: string, stored: Version<Value>): Edi
   return store;
 }
 
-/** Opens an editor whose draft follows a storage. `onIdle` is called once nobody shows it and nothing is being saved. */
+/** Creates an editor whose draft follows a storage. Calls `onIdle` when it is neither mounted nor saving. */
 export function createEditorStore<Value>(
   stored: Version<Value>,
   storage: DraftStorage<Value> = noStorage,

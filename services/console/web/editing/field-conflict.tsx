@@ -8,10 +8,10 @@ import { mergeFields, type FieldDifference } from './fields.ts';
 import type { DocumentEditor } from './use-document-editor.ts';
 import { whoSaved } from './who-saved.ts';
 
-/** After an attempt to save, the reason why nothing was saved must be in sight. */
+/** Scrolls the conflict into view, because it is the reason why nothing was saved. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** The conflict of a form: stored values beside the edited ones. Fields that the user did not edit get the stored value. */
+/** Shows the conflict of a form: stored values beside edited ones. Fields that the user did not edit get the stored value. */
 export function FieldConflict<Value extends object, Answer extends Preview>({
   editor,
   describe,
@@ -21,7 +21,7 @@ export function FieldConflict<Value extends object, Answer extends Preview>({
   describe: (stored: Value, base: Value, value: Value) => readonly FieldDifference[];
 }) {
   const { document, stored, base, value, saveError } = editor;
-  // Until the version of the others is read there is nothing to compare with.
+  // There is nothing to compare with until the stored version is loaded.
   if (!editor.isStale || stored.etag === base.etag) return null;
   const change = getConcurrentChange(editor.error);
   return (

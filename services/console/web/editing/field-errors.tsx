@@ -4,15 +4,15 @@ import { FormProblem } from '../design/forms/form-problem.tsx';
 import kit from '../design/kit.module.css';
 import { BarLines } from './bar-lines.tsx';
 
-/** A button cannot be invalid: its container says so. */
+/** Focuses the first invalid field. Buttons are found by their container, because they cannot be invalid. */
 export function focusFirstInvalid(): void {
   const invalid = '[aria-invalid="true"], [data-wrong="true"] :is(button, [role="switch"])';
   document.querySelector('main')?.querySelector<HTMLElement>(invalid)?.focus();
 }
 
 /**
- * Errors of a draft in the save bar: those that no field of the page shows or, with `namePath`, all of them, since fields may be out of
- * sight. The first invalid field gets the focus, once the dialog that asked has given it back.
+ * Lists errors of a draft in the save bar: those that no field shows or, with `namePath`, all of them, because fields can be out of view.
+ * Focuses the first invalid field, once a closing dialog has returned the focus.
  */
 export function DraftErrors({
   error,

@@ -1,4 +1,4 @@
-/** Documents of independent fields: only changed ones are sent, so that what others save of the rest stays theirs. Pure. */
+/** Documents of independent fields. Only changed fields are sent, so that concurrent changes of other fields are kept. Pure. */
 import { isSameValue } from './draft-storage.ts';
 
 /** Returns the fields that a value changes. */
@@ -11,7 +11,7 @@ export function getChangedFields<Fields extends object>(
   return Object.fromEntries(Object.entries(value).filter(isChanged)) as unknown as Partial<Fields>;
 }
 
-/** Returns the stored version with the fields that a draft changed; of a field that both changed, the draft's. */
+/** Returns the stored version with the changed fields of a draft. If both changed a field, the draft wins. */
 export const mergeFields = <Fields extends object>(base: Fields, stored: Fields, value: Fields): Fields => ({
   ...stored,
   ...getChangedFields(base, value),

@@ -17,13 +17,13 @@ import type { DocumentEditor } from './use-document-editor.ts';
 /** The texts of a review, which depend on the answer of the dry run. */
 export interface Review {
   readonly title: string;
-  /** On the button: "Save to Production". */
+  /** The label of the button: "Save to Production". */
   readonly action: string;
-  /** Something else is served in a protected environment then. */
+  /** Saving changes a protected environment. */
   readonly isProtected: boolean;
   /** The consequences of saving, in a sentence. */
   readonly summary: string;
-  /** Below the lines. */
+  /** Content below the changes. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function ReviewDialog<Value, Answer extends Preview>({
 }) {
   const { document, preview, status, isStale } = editor;
   const error = isStale ? null : (editor.saveError ?? preview.error);
-  // Where the server failed, or was asked too much, it is tried again here; what it refused is not.
+  // The same request can be retried after a server error or a 429, but not after a refusal.
   const canTry = !error || isUnavailable(error) || asApiError(error)?.status === 429;
   const changes = preview.lastAnswer?.changes;
   const hasChanges = (preview.answer?.changes.length ?? 0) > 0;
@@ -70,7 +70,7 @@ export function ReviewDialog<Value, Answer extends Preview>({
   );
 }
 
-/** Says why nothing was saved. Someone whose role changed keeps the draft, and can copy it. */
+/** Explains why nothing was saved. A user whose role changed keeps the draft and can copy it. */
 function SaveError<Value, Answer extends Preview>({
   editor,
   error,

@@ -8,7 +8,7 @@ import kit from '../design/kit.module.css';
 /** A comment and its setter, as `useState` returns them. */
 export type CommentState = readonly [comment: string, setComment: (comment: string) => void];
 
-/** The end of each review: what would differ, why, and the button. The comment has the focus, so Enter saves. */
+/** Renders a review: the changes, a comment and the save button. The comment has the focus, so Enter saves. */
 export function ReviewForm({
   action,
   isProtected,
@@ -21,22 +21,22 @@ export function ReviewForm({
   onClose,
   children,
 }: {
-  /** On the button: "Save to Production". */
+  /** The label of the button: "Save to Production". */
   action: string;
-  /** Something else is served in a protected environment then. */
+  /** Saving changes a protected environment. */
   isProtected: boolean;
   isReady: boolean;
-  /** What it was refused with when it was sent. */
+  /** The error of the last attempt, for the countdown. */
   problem: unknown;
-  /** Why it was refused, in words. */
+  /** The error of the last attempt, rendered. */
   refused: ReactNode;
-  /** What the comment is where none is given. */
+  /** Explains the comment that is stored if the field is empty. */
   hint?: string;
-  /** Keeps the comment outside, so that it survives a conflict that closes the review. Absent = the form keeps it. */
+  /** State outside of the form, so that the comment survives a conflict that closes the review. Absent = the form's own state. */
   comment?: CommentState;
   onSave: (comment: string | undefined) => void;
   onClose: () => void;
-  /** What would differ. */
+  /** The changes that saving would make. */
   children: ReactNode;
 }) {
   const ownComment = useState('');

@@ -12,7 +12,10 @@ import { whoSaved } from './who-saved.ts';
 
 const maxLinesInBar = 4;
 
-/** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
+/**
+ * Shows a bar at the bottom while there is a draft. Changes are saved only after the user saw their difference, in the words of the audit
+ * log.
+ */
 export function SaveBar<Value, Answer extends Preview>({
   editor,
   review: toReview,
@@ -25,7 +28,7 @@ export function SaveBar<Value, Answer extends Preview>({
   review: (answer: Answer | undefined) => Review;
   conflict: ConflictTexts;
   disabledReason: string | undefined;
-  /** The lines stand in the bar, and the draft is saved from there; where there are many, they are reviewed first. */
+  /** Shows the changes in the bar and saves from there, unless there are many. */
   isSavedFromBar?: boolean;
 }) {
   const { document, value, preview, status, isStale, isReviewOpen } = editor;
@@ -36,7 +39,7 @@ export function SaveBar<Value, Answer extends Preview>({
   const canSaveAtOnce = hasLines && lines.length <= maxLinesInBar;
   async function saveFromBar() {
     const error = await editor.save();
-    // Its reason stands in the review; invalid fields say theirs, and a conflict has its dialog.
+    // The review shows other errors; invalid fields show theirs, and a conflict opens its own dialog.
     if (error !== undefined && !isContentError(error) && !isConflictError(error)) editor.review();
   }
   const action: Action = {

@@ -3,19 +3,19 @@ import kit from '../design/kit.module.css';
 import { paths } from '../page/paths.ts';
 import { changesOf, savedBy } from './who-saved.ts';
 
-/** What somebody else has saved in the document that is being edited. */
+/** Changes that somebody else saved in the edited document. */
 export interface SavedBy {
-  /** A name, or the address. */
+  /** A name or an e-mail address. */
   readonly by: string;
   readonly address: string;
-  /** Who else saved some of it. */
+  /** Other people who saved. */
   readonly others: readonly string[];
   readonly count: number;
-  /** Of the last of them. */
+  /** The last change. */
   readonly changeId: string | null;
 }
 
-/** A line in an edited document: "Grace saved 2 changes just now · View changes". */
+/** Shows "Grace saved 2 changes just now · View changes" in an edited document. */
 export function SavedByLine({ org, saved }: { org: string; saved: SavedBy | undefined }) {
   return (
     <div role="status">

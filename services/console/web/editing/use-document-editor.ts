@@ -14,8 +14,8 @@ export type DocumentEditor<Value, Answer extends Preview = Preview> = ReturnType
 >;
 
 /**
- * Edits a document: binds its state machine to the stored version, the storage of drafts, the dry run, and the changes of others.
- * `onSaved` is also called when the page has been left meanwhile.
+ * Edits a document: connects its state machine to the stored version, draft storage, dry run and concurrent changes. Calls `onSaved` even
+ * if the page has been left.
  */
 export function useDocumentEditor<Value, Answer extends Preview>(
   document: EditableDocument<Value, Answer>,
@@ -31,7 +31,7 @@ export function useDocumentEditor<Value, Answer extends Preview>(
     mutationFn: ({ change, comment }: { change: Change<Value>; comment: string | undefined }) =>
       document.save(change, comment),
   });
-  /** Saves the draft; resolves to the error that it was refused with. `propose` will stand beside it: the same change, sent as a request. */
+  /** Saves the draft; resolves to the error, if any. Change requests will add `propose` beside it. */
   async function save(comment?: string): Promise<unknown> {
     const { draft: change, status: before } = store.getState();
     store.dispatch({ type: 'save' });
@@ -49,7 +49,7 @@ export function useDocumentEditor<Value, Answer extends Preview>(
       return error;
     }
   }
-  /** Opens the review, or the conflict where somebody else saved first. A value that cannot be sent gets the focus instead. */
+  /** Opens the review, or the conflict if somebody else saved first. Focuses a value that is not valid to send instead. */
   function review(): void {
     if (draft !== undefined && document.countUnsendable?.(draft.value)) return focusFirstInvalid();
     if (status === 'invalid') void preview.refetch();
@@ -64,7 +64,7 @@ export function useDocumentEditor<Value, Answer extends Preview>(
     base: draft?.base ?? state.stored,
     isDirty: draft !== undefined,
     isStale: status === 'stale' || status === 'resolving',
-    /** Undefined also where the error belongs to another draft. */
+    /** The error of the current draft. */
     error: (state.saveError ?? state.previewError) as Error | undefined,
     change: (value: Value) => store.dispatch({ type: 'edit', value }),
     setComment: (comment: string) => store.dispatch({ type: 'comment', comment }),
@@ -76,14 +76,14 @@ export function useDocumentEditor<Value, Answer extends Preview>(
   };
 }
 
-/** Returns the editor of the document, which learns of each version that the server has. */
+/** Returns the editor of the document, and updates it with each version that the page reads. */
 function useStore<Value, Answer extends Preview>(
   { name, isEphemeral = false }: EditableDocument<Value, Answer>,
   stored: Version<Value>,
 ): EditorStore<Value> {
   const [ownStore] = useState(() => createEditorStore(stored));
   const store = isEphemeral ? ownStore : getEditorStore(name, stored);
-  // The version that the page read last; after a save the editor is ahead of it until the page renders the saved one.
+  // The version that the page read last. After a save the editor is ahead until the page renders the saved version.
   const read = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (read.current === stored.etag) return;
@@ -93,7 +93,7 @@ function useStore<Value, Answer extends Preview>(
   return store;
 }
 
-/** Discards the draft, with Undo. It may come when another page is shown, or when another draft has begun: then that can be undone, too. */
+/** Discards the draft, with Undo. Undo works on other pages, and can itself be undone if another draft has begun. */
 function useDiscard<Value, Answer extends Preview>(
   { name, isEphemeral = false }: EditableDocument<Value, Answer>,
   store: EditorStore<Value>,

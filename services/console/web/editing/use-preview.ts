@@ -6,12 +6,12 @@ import type { EditableDocument, Preview } from './editable-document.ts';
 import type { EditorStore } from './editor-store.ts';
 import { useLastKnown } from './use-last-known.ts';
 
-/** The pause in typing after which a live dry run is requested. */
+/** Delay of a live dry run after the last key press. */
 const pauseMs = 250;
 
 /**
- * Requests what saving the draft would change, and reports the outcome to the editor. A stale draft is tried, too: the refusal says who
- * saved what. `changes` is undefined unless it is the answer for the draft of now.
+ * Runs the dry run of the draft and reports the result to the editor. A stale draft is sent, too, because the error names who saved.
+ * `answer` is undefined unless it belongs to the current draft.
  */
 export function usePreview<Value, Answer extends Preview>(
   document: EditableDocument<Value, Answer>,
@@ -44,7 +44,7 @@ export function usePreview<Value, Answer extends Preview>(
   const answer = isSettled ? data : undefined;
   return {
     answer,
-    /** A conflict opens over the review, which keeps showing what it showed. */
+    /** The last answer, which the review keeps showing below a conflict. */
     lastAnswer: useLastKnown(answer),
     error: isSettled ? error : null,
     isPending: query.isPending,

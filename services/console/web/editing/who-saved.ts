@@ -1,15 +1,15 @@
-/** Who was faster, in words. Pure. */
+/** Sentences about concurrent saves. Pure. */
 
 import type { ConcurrentChange } from '../api/api-error.ts';
 
-/** The parts of a concurrent change that its sentence needs. */
+/** The fields of a concurrent change that its sentence needs. */
 type Known = Omit<ConcurrentChange, 'etag' | 'changes'> & {
   readonly changes: readonly { readonly subject?: string; readonly text: string }[];
 };
 
 /**
- * "Grace saved 3 changes 20 s ago." Where it is not known how many changes these were, their lines are counted. Who it was is not said where it is not known: it may have
- * been the reader.
+ * Formats "Grace saved 3 changes 20 s ago." Counts lines if the number of changes is unknown. Names nobody if the author is unknown,
+ * because it may be the user.
  */
 export function whoSaved(meanwhile: Known | undefined, now = new Date()): string {
   if (meanwhile?.by === undefined || meanwhile.at === undefined) {
@@ -20,7 +20,7 @@ export function whoSaved(meanwhile: Known | undefined, now = new Date()): string
   return `${savedBy({ by, others, isOwn }, countOf(meanwhile))} ${when}.`;
 }
 
-/** "Grace saved 2 changes", "Grace and Ada saved 3 changes, the last by Grace": a line and a refusal say it in the same words. */
+/** Formats "Grace saved 2 changes" or "Grace and Ada saved 3 changes, the last by Grace", for errors and live updates. */
 export function savedBy(
   { by, others, isOwn = false }: { by: string; others: readonly string[]; isOwn?: boolean },
   changes: string,

@@ -6,7 +6,7 @@ export const statusNames: Readonly<Record<string, string>> = {
   archived: 'Archived',
 };
 
-/** The status of a feature. */
+/** Shows the status of a feature. */
 export function StatusBadge({ status }: { status: string }) {
   return (
     <span className={kit.badge} data-status={status}>

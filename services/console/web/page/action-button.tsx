@@ -1,7 +1,7 @@
 import type { Action } from './actions.ts';
 import { Button, Keys, type ButtonKind } from '../design/button.tsx';
 
-/** The button of an action: its label with its keys, and why it cannot be pressed. */
+/** Renders the button of an action: its label, shortcut and the reason why it is disabled. */
 export function ActionButton({ action, kind }: { action: Action; kind?: ButtonKind }) {
   const { label, keys, icon, refusal, run } = action;
   return (

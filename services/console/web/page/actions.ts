@@ -1,4 +1,4 @@
-/** What can be done on the screen that is shown: one table feeds its buttons, the keys, the palette and the dialog of keys. */
+/** The actions of the current screen: one table for its buttons, shortcuts, the palette and the dialog of shortcuts. */
 import { useEffect, useRef } from 'react';
 import type { IconName } from '../design/icons.tsx';
 
@@ -7,14 +7,14 @@ export interface Action {
   /** A single letter, or `Ctrl S`, which works in fields too. */
   readonly keys?: string;
   readonly icon?: IconName;
-  /** Why it cannot be done; undefined = it can. */
+  /** The reason why it is disabled; undefined = enabled. */
   readonly refusal?: string | undefined;
   readonly run: () => void;
 }
 
 const tables = new Set<{ readonly current: readonly Action[] }>();
 
-/** Offers actions for as long as the component that calls it is shown. Those of parts come after those of the screen. */
+/** Registers actions while the component is mounted. Actions of parts follow those of the screen. */
 export function useActions(actions: readonly Action[]): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useActions(actions: readonly Action[]): void {
   }, []);
 }
 
-/** What can be done now. Of two with the same keys, the one that was offered last. */
+/** Returns the current actions. Of two with the same keys, the one registered last wins. */
 export function shownActions(): readonly Action[] {
   const all = [...tables].flatMap(({ current }) => current);
   return all.filter(

@@ -5,7 +5,7 @@ interface OfProject {
   readonly project: string;
 }
 
-/** Every slug may be any word, so each has its noun before it. */
+/** Joins slugs with their nouns, because a slug may be any word. */
 const nameOf = ({ account, org, project }: OfProject, ...rest: readonly string[]) =>
   `${account}:${[org, project, ...rest].join('/')}`;
 

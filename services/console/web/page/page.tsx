@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Heading } from '../design/heading.tsx';
 import style from './page.module.css';
 
-/** One screen: one h1, which gets the focus after navigation, and the title of the document. */
+/** Renders a screen with its h1, which gets the focus after navigation, and sets the title of the document. */
 export function Page({
   title,
   documentTitle,
@@ -14,7 +14,7 @@ export function Page({
   children,
 }: {
   title: string;
-  /** "New checkout · production · shop". */
+  /** For example "New checkout · production · shop". */
   documentTitle: string;
   crumbs?: ReactNode;
   beside?: ReactNode;
@@ -25,7 +25,7 @@ export function Page({
   useEffect(() => {
     document.title = `${documentTitle} · Bunting`;
   }, [documentTitle]);
-  // Not the environment: the links between those of a feature stay where they are.
+  // Without the environment, so that its links keep the focus.
   const subject = useParams({
     strict: false,
     select: ({ org, project, feature, segment, endpoint }: Readonly<Record<string, string>>) =>

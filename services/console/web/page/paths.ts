@@ -1,4 +1,4 @@
-/** Addresses of the console as values: rooms link to each other without importing each other. */
+/** Paths of the console. Screens link to each other without importing each other. */
 export const paths = {
   features: '/o/$org/p/$project/features',
   feature: '/o/$org/p/$project/features/$feature',
@@ -30,7 +30,7 @@ export const paths = {
   passwordReset: '/password-resets/$token',
 } as const;
 
-/** Returns the anchor of a rule on the page of what is served. It stays the same when the rule is moved. */
+/** Returns the anchor of a rule on the targeting page. It stays the same when the rule is moved. */
 export function getRuleAnchor(id: string): string {
   return `rule-${id}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Search parameters of addresses: what is not understood is left out, so that an old link still opens its page. It is undefined rather than
- * absent, because the router puts what a route has read over what the address says.
+ * Readers of search parameters. Invalid values are dropped, so that old links still work. They are set to undefined rather than removed,
+ * because the router merges the result over the address.
  */
 type Readers = Readonly<Record<string, (given: unknown) => string | undefined>>;
 type Read<Of extends Readers> = { [Name in keyof Of]?: NonNullable<ReturnType<Of[Name]>> };
@@ -21,12 +21,12 @@ export function readSearch<Of extends Readers>(
   return Object.fromEntries(said.map(([name, read]) => [name, read(given[name])])) as Read<Of>;
 }
 
-/** Parameters that are words, by their names. */
+/** Returns readers of text parameters, by name. */
 export function words<const Name extends string>(...names: readonly Name[]): Record<Name, typeof word> {
   return Object.fromEntries(names.map((name) => [name, word])) as Record<Name, typeof word>;
 }
 
-/** What the address of the audit log filters by, and the record that is open. */
+/** The filters of the audit log and the open record, as search parameters. */
 export const auditParameters = [
   'project',
   'feature',

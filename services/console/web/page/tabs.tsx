@@ -5,11 +5,11 @@ import kit from '../design/kit.module.css';
 export interface TabLink extends Pick<LinkProps, 'to' | 'params' | 'search' | 'activeOptions'> {
   readonly key: string;
   readonly label: ReactNode;
-  /** Also at another address than its own. */
+  /** Marks the tab as current at other addresses, too. */
   readonly isShown?: boolean;
 }
 
-/** Links that look like tabs: each is an address of its own. */
+/** Renders links that look like tabs; each has its own address. */
 export function TabLinks({
   label,
   items,
@@ -17,7 +17,7 @@ export function TabLinks({
 }: {
   label: string;
   items: readonly TabLink[];
-  /** The keys [ and ] go from one to the next. */
+  /** The keys [ and ] move between them. */
   isOfEnvironments?: boolean;
 }) {
   return (
@@ -37,7 +37,7 @@ export function TabLinks({
   );
 }
 
-/** Where the tabs are wider than the page, the one that is shown is scrolled to. */
+/** Scrolls the current tab into view if the tabs are wider than the page. */
 function Name({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const name = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ function Name({ isShown, children }: { isShown: boolean; children: ReactNode }) 
     const tabs = tab?.closest('nav');
     if (!isShown || !tab || !tabs) return;
     const [all, one] = [tabs.getBoundingClientRect(), tab.getBoundingClientRect()];
-    // Sideways alone: the page stays where it is.
+    // Scrolls only sideways, so that the page stays where it is.
     tabs.scrollLeft += Math.max(0, one.right - all.right) + Math.min(0, one.left - all.left);
   }, [isShown]);
   return (

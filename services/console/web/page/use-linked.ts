@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** For what a link with a hash leads to: it is scrolled to when it is drawn, which may be long after the page was opened. */
+/** Scrolls to the element of the address's hash when it is rendered, which may be long after the page opened. */
 export function useLinked<Element extends HTMLElement>(id: string) {
   const isLinked = useLocation({ select: ({ hash }) => hash === id });
   const element = useRef<Element>(null);

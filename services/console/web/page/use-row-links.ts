@@ -2,7 +2,7 @@ import { useRouter, type NavigateOptions } from '@tanstack/react-router';
 import { useCallback, useRef, type MouseEvent } from 'react';
 import type { paths } from './paths.ts';
 
-/** As long as the router's own links wait: a pointer that only crosses a list asks for nothing. */
+/** The same delay as the router's own links: a pointer that only crosses a list loads nothing. */
 const nearMs = 50;
 
 interface Address {
@@ -11,9 +11,8 @@ interface Address {
 }
 
 /**
- * Links to what the rows of a long list stand for, as the properties of an `a`. They follow, and ask ahead, like the router's own links; but
- * each of those also finds out whether it leads to the present page, which took a tenth of the time of a list that scrolls. The function
- * that is returned stays the same as long as `addressOf` does.
+ * Returns link properties for the rows of a long list, by row. They navigate and preload like the router's own links, which are slow in
+ * long lists because each checks whether it is active. The returned function is stable while `addressOf` is.
  */
 export function useRowLinks(addressOf: (row: string) => Address) {
   const router = useRouter();
@@ -38,7 +37,7 @@ export function useRowLinks(addressOf: (row: string) => Address) {
   );
 }
 
-/** The router would match it to its routes first. */
+/** Builds the path directly, because the router would match it to its routes first. */
 function pathOf({ to, params }: Address): string {
   return to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

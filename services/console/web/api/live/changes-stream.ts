@@ -1,7 +1,4 @@
-/**
- * What others change, while the tab is seen: one stream marks queries stale, and tells what was saved where. Nothing is announced that was
- * changed in this page.
- */
+/** The stream of concurrent changes while the tab is visible. It invalidates queries and notifies listeners, but ignores changes of this page. */
 import { createEventStreamParser, type StreamEvent } from '@bunting/sdk-core';
 import type { QueryClient } from '@tanstack/react-query';
 import { base } from '../base.ts';
@@ -13,14 +10,14 @@ export type { ReportedChange } from './touched.ts';
 type Listener = (change: ReportedChange) => void;
 
 const listeners = new Set<Listener>();
-/** Ids that were told, because one may be told twice. */
+/** Ids that were processed, because an event can arrive twice. */
 const known = new Set<string>();
 
-/** Writes of this page that are under way. What the stream says meanwhile waits, because only their answers tell which changes are own. */
+/** The number of running writes. Events wait for them, because only their responses tell which changes are own. */
 let writes = 0;
 const waiting: (() => void)[] = [];
 
-/** Call it when a write is sent, and what it returns with the id of the change in the answer: null = none. */
+/** Registers a write. Call the returned function with the change id of the response; null = no change. */
 export function beginWrite(): (changeId: string | null) => void {
   writes += 1;
   return (changeId) => {
@@ -38,7 +35,7 @@ export function onChanges(listener: Listener): () => void {
 const minDelayMs = 1_000;
 const maxDelayMs = 30_000;
 
-/** Follows an organisation until it is ended. */
+/** Follows an organisation's changes. Returns the function that stops. */
 export function followChanges(org: string, client: QueryClient): () => void {
   const ended = new AbortController();
   let lastId: string | undefined;
@@ -63,7 +60,7 @@ export function followChanges(org: string, client: QueryClient): () => void {
   function tell(change: ReportedChange): void {
     if (known.has(change.id)) return;
     remember(known, change.id);
-    // What was changed here has marked its queries itself.
+    // Own changes have already invalidated their queries.
     if (isOwnChange(change.change_id)) return;
     void client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey, org, change) });
     for (const listener of listeners) listener(change);
@@ -77,10 +74,10 @@ export function followChanges(org: string, client: QueryClient): () => void {
         signal: AbortSignal.any([reading.signal, ended.signal]),
       });
       if (response.ok && response.body) await readEvents(response.body, take);
-      // It was refused: the session has ended, or this person has too many of them. That passes slowly.
+      // Refused: the session has ended, or the user has too many streams. Both pass slowly.
       else delayMs = maxDelayMs;
     } catch {
-      // It is tried again; reads of the page say what is wrong.
+      // The stream reconnects. Reads of the page show the error.
     }
     again();
   }
@@ -91,7 +88,7 @@ export function followChanges(org: string, client: QueryClient): () => void {
     delayMs = Math.min(delayMs * 2, maxDelayMs);
   }
 
-  // A browser has few connections to one address: a tab that nobody sees keeps none.
+  // Browsers allow few connections to one address, so hidden tabs keep none.
   function follow(): void {
     clearTimeout(timer);
     if (document.visibilityState === 'hidden') reading?.abort();

@@ -1,10 +1,13 @@
-/** What is renamed or deleted here: from the write until nothing on the page shows it, nobody asks for it; it would be answered 404. */
+/**
+ * Features that this page renames or deletes. Their queries are disabled from the write until they are unmounted, because they would return
+ * 404.
+ */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { OfFeature } from '../queries/project.ts';
 
 const left = new Set<string>();
 
-/** What keys of queries of a feature begin with. */
+/** First elements of the query keys of a feature. */
 const nouns: ReadonlySet<unknown> = new Set([
   'feature',
   'feature-uses',
@@ -20,18 +23,18 @@ const nameOf = (...parts: readonly unknown[]) => JSON.stringify(parts);
 const nameOfKey = ([noun, org, project, feature]: QueryKey) =>
   nouns.has(noun) ? nameOf(org, project, feature) : '';
 
-/** Whether a query is of a feature that is being left: keys begin with a noun, the organisation, the project and the feature. */
+/** Returns whether a query belongs to a deleted feature. Query keys begin with a noun, the organisation, the project and the feature. */
 export const isLeft = (key: QueryKey): boolean => left.size > 0 && left.has(nameOfKey(key));
 
-/** Before the write. */
+/** Disables the queries of a feature. Call it before the write. */
 export const leave = ({ org, project, feature }: OfFeature): void =>
   void left.add(nameOf(org, project, feature));
 
-/** After a write that was refused. */
+/** Enables the queries of a feature again. Call it after a refused write. */
 export const stay = ({ org, project, feature }: OfFeature): void =>
   void left.delete(nameOf(org, project, feature));
 
-/** After the write: removes the queries as soon as nothing shows them. */
+/** Removes the queries of a deleted feature once they are unmounted. Call it after the write. */
 export function removeOnceLeft(client: QueryClient, target: OfFeature): void {
   const cache = client.getQueryCache();
   const name = nameOf(target.org, target.project, target.feature);

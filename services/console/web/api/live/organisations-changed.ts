@@ -1,16 +1,16 @@
-/** After a write of this page, which the stream of changes does not announce to it: what the switcher and the palette show is asked for anew. */
+/** Invalidation after writes of this page, which the change stream does not report. */
 import type { QueryClient } from '@tanstack/react-query';
 import { organisationsQuery, projectsQuery, sessionQuery } from '../queries/project.ts';
 
-/** An organisation has other projects, or another name for one. */
+/** Refreshes the projects of an organisation. */
 export const projectsChanged = (client: QueryClient, org: string) =>
   Promise.all([
-    // The start page leads by this list, also where nothing shows it.
+    // The start page redirects by this list even if nothing shows it.
     client.invalidateQueries({ queryKey: projectsQuery(org).queryKey, refetchType: 'all' }),
     client.invalidateQueries({ queryKey: organisationsQuery.queryKey }),
   ]);
 
-/** Somebody made, renamed or left an organisation. */
+/** Refreshes the organisations of the user. */
 export const organisationsChanged = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: organisationsQuery.queryKey }),

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { onChanges, type ReportedChange } from './changes-stream.ts';
 import { isNamedBy } from './touched.ts';
 
-/** What is edited: a segment, a feature, the settings of an environment, or a webhook endpoint. */
+/** The edited document: a segment, a feature, the settings of an environment, or a webhook endpoint. */
 export interface Subject {
-  /** Undefined = of the organisation. */
+  /** Absent for documents of the organisation. */
   readonly project?: string | undefined;
   readonly segment?: string | undefined;
   readonly feature?: string | undefined;
-  /** What an environment serves of the feature, or its settings where there is none; undefined = the feature itself. */
+  /** With `feature`: its targeting in the environment. Without: the settings of the environment. Absent = the feature itself. */
   readonly env?: string | undefined;
-  /** The address of an endpoint. Changes name its beginning, which others may have, too. */
+  /** The URL of an endpoint. Changes name only its beginning, which other endpoints can share. */
   readonly endpoint?: string | undefined;
 }
 
-/** The actions that give the settings of an environment another version. */
+/** The actions that change the version of an environment's settings. */
 const ofSettings: ReadonlySet<string> = new Set(['environment.updated', 'signing_secret.created']);
 
 function isOf(change: ReportedChange, { project, segment, feature, env, endpoint }: Subject): boolean {
@@ -25,11 +25,7 @@ function isOf(change: ReportedChange, { project, segment, feature, env, endpoint
   return feature === undefined ? ofSettings.has(action) : change.feature === feature;
 }
 
-/**
- * What others have saved of a document since the version that a draft began from: who saved the last of them, who else did, and how many
- * changes that were.
- * Undefined = nothing.
- */
+/** Returns the changes that others saved since the version of a draft: their authors and number. Undefined = none. */
 export function useOthersChanges({ project, segment, feature, env, endpoint }: Subject, since: string) {
   const key = JSON.stringify([project, segment, feature, env, endpoint, since]);
   const [seen, setSeen] = useState<Seen>({ key, changes: [] });
@@ -55,14 +51,14 @@ export function useOthersChanges({ project, segment, feature, env, endpoint }: S
     by: nameOf(last),
     address: last.actor,
     others: [...others.values()],
-    // As a 412 counts them: one change may have several records.
+    // Counts as a 412 does: one change can have several records.
     count: new Set(changes.map(({ id, change_id: of }) => of ?? id)).size,
     changeId: last.change_id,
   };
 }
 
 interface Seen {
-  /** Of the subject and the version. */
+  /** The subject and the version. */
   readonly key: string;
   readonly changes: readonly ReportedChange[];
 }

@@ -1,8 +1,8 @@
-/** Changes that were made in this page, by their ids in headers of answers. They are not announced to whoever made them. */
+/** Ids of changes made on this page, from response headers. The change stream ignores them. */
 const own = new Set<string>();
 const maxKnown = 1_000;
 
-/** Adds an id; the oldest goes where there are too many. */
+/** Adds an id, and removes the oldest if there are too many. */
 export function remember(ids: Set<string>, id: string): void {
   ids.add(id);
   if (ids.size > maxKnown) ids.delete(ids.values().next().value!);

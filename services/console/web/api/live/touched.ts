@@ -1,6 +1,6 @@
-/** What the events of the stream of changes say, without a browser. */
+/** Reads events of the change stream. Pure. */
 
-/** An event `change`. */
+/** The data of an event `change`. */
 export interface ReportedChange {
   readonly id: string;
   readonly at: string;
@@ -14,7 +14,7 @@ export interface ReportedChange {
   readonly feature: string | null;
 }
 
-/** Which queries a change makes stale: keys begin with a noun and the organisation. */
+/** Returns whether a change makes a query stale. Query keys begin with a noun and the organisation. */
 export function isTouched(
   key: readonly unknown[],
   org: string,
@@ -22,12 +22,12 @@ export function isTouched(
 ): boolean {
   const [noun, ofOrg, ofProject] = key;
   if (noun === 'session' || noun === 'organisations') return /^(member|organisation|project)\./.test(action);
-  // What a dry run answers is of the version in its key.
+  // A dry run belongs to the version in its key.
   if (ofOrg !== org || noun === 'dry-run') return false;
   return project === null || typeof ofProject !== 'string' || ofProject === project;
 }
 
-/** Returns whether `shown`, an address that viewers see only the beginning of, followed by "…", can be that of an endpoint. */
+/** Returns whether `shown` can be the URL of an endpoint. Viewers see only the beginning of it, followed by "…". */
 export function isNamedBy(shown: string, url: string): boolean {
   const beginning = shown.endsWith('…') ? shown.slice(0, -1) : shown;
   const whole = URL.canParse(url) ? new URL(url).href : url;

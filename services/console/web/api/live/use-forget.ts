@@ -3,13 +3,13 @@ import { isTouched } from './touched.ts';
 
 interface Scope {
   readonly org: string;
-  /** Null or absent = the organisation itself. */
+  /** Null or absent for the organisation itself. */
   readonly project?: string | null;
 }
 
 /**
- * Invalidates after a write the queries of a project, or of the organisation: the change stream leaves out own changes. Not awaited, so
- * that a dialog does not stay open until the refetches finish.
+ * Invalidates the queries of a project or organisation after a write, which the change stream does not report. Not awaited, so that a
+ * dialog does not stay open until the refetches finish.
  */
 export function invalidateProject(client: QueryClient, { org, project = null }: Scope): void {
   void client.invalidateQueries({

@@ -9,7 +9,7 @@ const read = (cursor: string | undefined) =>
     }),
   );
 
-/** One's own sessions, the oldest first. */
+/** The user's own sessions, oldest first. */
 export const ownSessionsQuery = infiniteQueryOptions({
   queryKey: ['own-sessions'],
   initialPageParam: undefined as string | undefined,
@@ -18,7 +18,7 @@ export const ownSessionsQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ items }) => items),
 });
 
-/** All sessions but this one, also those that are not shown yet. */
+/** Reads all sessions except the current one. */
 export async function readOtherSessions(): Promise<readonly OwnSession[]> {
   const all: OwnSession[] = [];
   let cursor: string | undefined;

@@ -1,17 +1,17 @@
-/** Records of the audit log and what people say of them: the audit log of an organisation and the history of a feature ask the same. */
+/** Queries of the audit log and its comments, for the audit log and the history of a feature. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../client.ts';
 import type { paths } from '../generated/schema.d.ts';
 
 const log = '/settings/v1/organisations/{org}/audit-log';
 
-/** What the audit log is filtered by. */
+/** The filters of the audit log. */
 export type HistoryFilter = Omit<
   NonNullable<paths[typeof log]['get']['parameters']['query']>,
   'limit' | 'cursor'
 >;
 
-/** The newest first. */
+/** Returns the query of audit records, newest first. */
 export const historyQuery = (org: string, filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit-log', org, filter],
@@ -27,7 +27,7 @@ export const historyQuery = (org: string, filter: HistoryFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** One record, however large it is. */
+/** Returns the query of one record, of any size. */
 export const recordQuery = (org: string, id: string) =>
   queryOptions({
     queryKey: ['audit-record', org, id],
@@ -35,7 +35,7 @@ export const recordQuery = (org: string, id: string) =>
     staleTime: Infinity,
   });
 
-/** Two records of a change at most: whether it has others than one of them. */
+/** Returns the query of two records of a change, which shows whether it has several. */
 export const changeQuery = (org: string, changeId: string) =>
   queryOptions({
     queryKey: ['audit-log', org, 'change', changeId],
@@ -43,7 +43,7 @@ export const changeQuery = (org: string, changeId: string) =>
       bodyOf(settings.GET(log, { params: { path: { org }, query: { change_id: changeId, limit: 2 } } })),
   });
 
-/** The oldest first. */
+/** Returns the query of a record's comments, oldest first. */
 export const commentsQuery = (org: string, id: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', org, id],

@@ -42,7 +42,7 @@ export const unreferencedQuery = ({ org, project }: InProject) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-/** Of a whole project, by a part of the key or the file. */
+/** Returns the query of a project's code references by a part of the key or file. */
 export const projectReferencesQuery = ({ org, project }: InProject, text: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['code-references', org, project, { text }],
@@ -80,7 +80,7 @@ export const featureReferencesQuery = (
             path: { org, project, feature },
             query: {
               limit: 100,
-              // The address may say anything; what is no state is refused and said so.
+              // The server reports an invalid state from the address.
               ...(state && { state: state as State }),
               ...(repository && { repository }),
               ...(cursor && { cursor }),

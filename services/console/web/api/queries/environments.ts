@@ -18,7 +18,7 @@ export const environmentQuery = ({ org, project, env }: OfEnvironment) =>
       ),
   });
 
-/** The keys of an environment, valid ones first. */
+/** Returns the query of an environment's keys, valid ones first. */
 export const keysQuery = ({ org, project, env }: OfEnvironment) =>
   infiniteQueryOptions({
     queryKey: ['keys', org, project, env],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../client.ts';
 import type { InProject } from './project.ts';
 
-/** Read anew for each who changes it. */
+/** Returns the query of a project. It is not cached, because dialogs edit the current version. */
 export const projectQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['project', org, project],
@@ -15,7 +15,7 @@ export const projectQuery = ({ org, project }: InProject) =>
     gcTime: 0,
   });
 
-/** Of this month, up to now, with the months before. */
+/** Returns the query of the usage of this month and the months before. */
 export const usageQuery = (org: string) =>
   queryOptions({
     queryKey: ['usage', org],

@@ -9,12 +9,12 @@ const path =
 
 export type Pin = components['schemas']['Override'];
 
-/** By `user.id`: a variation, with or without a note, or null to remove the override. */
+/** Changes by `user.id`: a variation, with or without a note, or null to remove the override. */
 export type WantedPins = Readonly<
   Record<string, null | { readonly variation: string; readonly note?: string }>
 >;
 
-/** The overrides of a feature in an environment whose `user.id` begins with a text. */
+/** Returns the query of a feature's overrides in an environment, by a prefix of `user.id`. */
 export const pinsQuery = (target: OfServing, text: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['pins', target.org, target.project, target.feature, target.env, text ?? ''],
@@ -33,7 +33,7 @@ export const pinsQuery = (target: OfServing, text: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** Everything that is pinned for a user in an environment. */
+/** Returns the query of a user's overrides in an environment. */
 export const userPinsQuery = (
   { org, project, env: slug }: { org: string; project: string; env: string },
   user: string,
@@ -49,7 +49,7 @@ export const userPinsQuery = (
       ),
   });
 
-/** The lines that pinning would write, what these users are pinned to now, and the tag of that. Changes nothing. */
+/** Returns the query of an override dry run: its changes, the current overrides of these users, and their version. */
 export const triedPinsQuery = (target: OfServing, pins: WantedPins) =>
   queryOptions({
     queryKey: ['pins', target.org, target.project, target.feature, target.env, 'tried', pins],

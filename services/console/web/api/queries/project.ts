@@ -1,4 +1,4 @@
-/** What several rooms ask for: keys and options of queries. Keys begin with what a change of it touches. */
+/** Queries that several screens share. Their keys begin with the resource, so that changes can invalidate them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { anonymous, bodyOf, settings, versionedOf } from '../client.ts';
 import { wholeListOf } from '../whole-list.ts';
@@ -15,11 +15,11 @@ export interface OfServing extends OfFeature {
   readonly env: string;
 }
 
-/** Who is signed in. 401 is an error here: the router then shows the sign-in page. */
+/** The session. A 401 is an error here, on which the router shows the sign-in page. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn() {
-    // A browser writes every 401 into its console, so a visitor without a session is not asked for one.
+    // Browsers log every 401, so a visitor without a session does not request one.
     const { signed_in: isSignedIn } = await bodyOf(anonymous.GET('/settings/v1/session/options'));
     if (!isSignedIn) throw new ApiError('Not signed in.', { status: 401 });
     return bodyOf(anonymous.GET('/settings/v1/session'));
@@ -45,7 +45,7 @@ export const projectsQuery = (org: string) =>
       ),
   });
 
-/** Every organisation of the person with its projects: what the switcher needs, in one request. */
+/** The organisations of the user with their projects, in one request for the switcher. */
 export const organisationsQuery = queryOptions({
   queryKey: ['organisations'],
   queryFn: () =>
@@ -61,7 +61,7 @@ export const organisationQuery = (org: string) =>
       versionedOf(settings.GET('/settings/v1/organisations/{org}', { params: { path: { org } } })),
   });
 
-/** What an organisation has of a name. */
+/** Returns the query of a search in an organisation. */
 export const searchQuery = (org: string, text: string) =>
   queryOptions({
     queryKey: ['search', org, text],
@@ -114,7 +114,7 @@ export const featureQuery = ({ org, project, feature }: OfFeature) =>
       ),
   });
 
-/** Where a feature is served: which variations which environments name. */
+/** Returns the query of a feature's uses: which environments use which variations. */
 export const usesQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['feature-uses', org, project, feature],
@@ -143,10 +143,10 @@ export const servingQuery = ({ org, project, feature, env }: OfServing) =>
       ),
   });
 
-/** As the address has them; the server says what is wrong with one. */
+/** The filters in the address. The server reports invalid ones. */
 export interface FeatureFilter {
   readonly text?: string | undefined;
-  /** Several by comma. */
+  /** Several, separated by commas. */
   readonly status?: string | undefined;
   readonly env?: string | undefined;
   readonly state?: 'none' | 'off' | 'on' | undefined;
@@ -158,8 +158,8 @@ export interface FeatureFilter {
 }
 
 /**
- * Features, each with what every environment serves of it. The first page says how many there are on all; without a limit it is shorter than
- * the others, because whoever scrolls wants many.
+ * Returns the query of features with their targeting in each environment. The first page has the total count and, without a limit, fewer
+ * items than the others.
  */
 export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter, limit?: number) =>
   infiniteQueryOptions({
@@ -182,7 +182,7 @@ export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-/** Without what is undefined, and without an empty text, which the settings interface refuses. */
+/** Removes undefined values and empty texts, which the API refuses. */
 function given<Filter extends object>(
   filter: Filter,
 ): { [Name in keyof Filter]?: NonNullable<Filter[Name]> } {
@@ -191,7 +191,7 @@ function given<Filter extends object>(
   ) as never;
 }
 
-/** Members and open invitations by address. */
+/** Returns the query of members and open invitations by address. */
 export const membersQuery = (org: string) =>
   infiniteQueryOptions({
     queryKey: ['members', org],

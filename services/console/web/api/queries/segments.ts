@@ -13,7 +13,7 @@ export interface OfSegment extends InProject {
 
 export type SegmentUse = components['schemas']['SegmentUse'];
 
-/** Keys begin as that of the segments of a project, so that a change touches both. */
+/** Returns the query of the list of segments. Its key begins like that of all segments, so that a change invalidates both. */
 export const segmentListQuery = ({ org, project }: InProject) =>
   infiniteQueryOptions({
     queryKey: ['segments', org, project, 'listed'],
@@ -35,14 +35,14 @@ export const segmentQuery = ({ org, project, segment }: OfSegment) =>
       versionedOf(settings.GET(`${list}/{segment}`, { params: { path: { org, project, segment } }, signal })),
   });
 
-/** By which feature the server counts: any of the project that has a variable and a variation. */
+/** The feature by which the server counts: any of the project with a variable and a variation. */
 export interface CountedIn extends OfServing {
   readonly variation: string;
 }
 
 /**
- * How many of some users meet the conditions, as they are saved and as they are drafted: the server is asked what would be served by two rules
- * with these conditions. Nothing is stored.
+ * Returns the query that counts the users who match the saved and the drafted conditions. The server previews two rules with these
+ * conditions and stores nothing.
  */
 export const countQuery = (
   { org, project, env, feature, variation }: CountedIn,
@@ -71,7 +71,7 @@ export const countQuery = (
     gcTime: 60_000,
   });
 
-/** The rules that name a segment. */
+/** Returns the query of the rules that use a segment. */
 export const segmentUsesQuery = ({ org, project, segment }: OfSegment) =>
   infiniteQueryOptions({
     queryKey: ['segments', org, project, 'uses', segment],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { anonymous, bodyOf } from '../client.ts';
 import type { ApiError } from '../api-error.ts';
 
-/** A link is asked for once: each wrong one counts as an attempt. */
+/** Links are requested once, because each invalid one counts as an attempt. */
 const once = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } as const;
 
 export const invitationQuery = (token: string) =>
@@ -25,7 +25,7 @@ export const passwordResetQuery = (token: string) =>
     ...once,
   });
 
-/** A link that was used, or has ended, is an answer and no failure. */
+/** Treats used and expired links as an answer instead of an error. */
 function nothing(error: ApiError): null {
   if (error.status === 404) return null;
   throw error;

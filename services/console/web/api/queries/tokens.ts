@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../client.ts';
 
-/** The tokens of an organisation, those that were revoked too. */
+/** Returns the query of an organisation's tokens, including revoked ones. */
 export const tokensQuery = (org: string) =>
   infiniteQueryOptions({
     queryKey: ['tokens', org],

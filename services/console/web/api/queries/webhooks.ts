@@ -5,7 +5,7 @@ import { every } from '../retries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
 
-/** While the page is visible, deliveries come and go. */
+/** The interval for refreshing deliveries while the page is visible. */
 const liveMs = 5_000;
 
 export interface OfEndpoint {
@@ -57,14 +57,14 @@ export const deliveriesQuery = ({ org, endpoint: id }: OfEndpoint, filter: Deliv
         settings.GET(`${path}/{id}/deliveries`, {
           params: {
             path: { org, id },
-            // The address may say anything; what is no filter is refused and said so.
+            // The server reports invalid filters from the address.
             query: { limit: 50, ...(filter as object), ...(cursor && { cursor }) },
           },
           signal,
         }),
       ),
     getNextPageParam: (page) => page.next_cursor ?? undefined,
-    // Every page that is shown is read again.
+    // Each refetch reads all loaded pages again.
     refetchInterval: every<{ pages: readonly unknown[] }>((data) => liveMs * (data?.pages.length ?? 1)),
   });
 

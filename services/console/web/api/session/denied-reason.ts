@@ -1,6 +1,6 @@
 import type { Role, Session } from '../types.ts';
 
-/** A permission of the role table of the settings interface. */
+/** A permission of the API's role table. */
 export type Permission = OwnMembership['permissions'][number];
 
 /** An organisation of the signed-in user, with their role and its permissions. */
@@ -11,7 +11,7 @@ export interface NamedEnvironment {
   readonly protected: boolean;
 }
 
-/** The reasons why a role does not have a permission. The only such table: controls show them. */
+/** Returns the reason why a role lacks a permission. Controls show it; there is no other such table. */
 function getReason(permission: Permission, role: Role, subject = 'protected environments'): string {
   switch (permission) {
     case 'define':
@@ -28,8 +28,8 @@ function getReason(permission: Permission, role: Role, subject = 'protected envi
 }
 
 /**
- * Returns why a permission is denied; undefined = it is granted. To serve in a protected environment is a permission of its own. Until the
- * membership is known everything is denied.
+ * Returns why a permission is denied; undefined = granted. Changes in protected environments need a permission of their own. Everything is
+ * denied until the membership is known.
  */
 export function getDeniedReason(
   membership: OwnMembership | undefined,

@@ -1,10 +1,10 @@
-/** Why somebody may not do something, as it is shown at the disabled control. Pure. */
+/** Reasons for disabled controls. Pure. */
 import type { Environment, FeatureUse, Membership } from '../types.ts';
 import { getDeniedReason, type OwnMembership } from './denied-reason.ts';
 
 /**
- * Why somebody may not change what is served of a feature as a whole: its status, its slug, or that it is there. Until it is known where it is
- * served (undefined), members do not.
+ * Returns why the user cannot change a feature as a whole: its status, its slug or its existence; undefined = allowed. Members cannot until
+ * its uses are known.
  */
 export function refusalToChangeServed(
   membership: OwnMembership | undefined,
@@ -22,7 +22,7 @@ export function refusalToChangeServed(
   return `It is served in ${list}, where only admins and owners can make changes. You are a ${membership?.role} here.`;
 }
 
-/** Why an organisation cannot lose this member, whoever asks. Where there are more members than were read, the server says it. */
+/** Returns why an organisation cannot lose this member; undefined = it can. If not all members are loaded, the server decides. */
 export function lastOwnerReason(
   { email, role }: Pick<Membership, 'email' | 'role'>,
   members: readonly Membership[],

@@ -1,7 +1,4 @@
-/**
- * Requests that were answered 401 wait here until somebody has signed in again, and are then sent once more: nothing that was under way is
- * lost. The dialog of the shell lets them go on.
- */
+/** Requests with a 401, which wait for a new sign-in and are then sent again. The session dialog releases them. */
 let waiting: (() => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -9,7 +6,7 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** Resolves when somebody has signed in. */
+/** Resolves after a new sign-in. */
 export function untilSignedIn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -26,7 +23,7 @@ export function continueRequests(): void {
 
 export const areRequestsWaiting = () => waiting.length > 0;
 
-/** For useSyncExternalStore. */
+/** Subscribes to changes of `areRequestsWaiting`, for useSyncExternalStore. */
 export function onWaitingChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

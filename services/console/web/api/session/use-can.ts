@@ -13,7 +13,7 @@ export function useMembership(org: string | undefined): OwnMembership | undefine
   return session?.organisations.find(({ slug }) => slug === org);
 }
 
-/** Returns whether the signed-in user can do something in an organisation, and otherwise the reason, for the disabled control. */
+/** Returns whether the user has a permission in an organisation, and otherwise the reason, for disabled controls. */
 export function useCan(org: string, permission: Permission, environment?: NamedEnvironment) {
   const reason = getDeniedReason(useMembership(org), permission, environment);
   return { can: reason === undefined, reason };

@@ -4,7 +4,7 @@ import { useMembership } from './use-can.ts';
 import { getDeniedReason } from './denied-reason.ts';
 import { environmentsQuery, usesQuery, type OfFeature } from '../queries/project.ts';
 
-/** Why whoever is signed in may not change names and descriptions, or what is served of the feature as a whole. */
+/** Returns why the user cannot change the details of a feature, or the feature as a whole. */
 export function useMayChange(target: OfFeature) {
   const { data: uses } = useQuery(usesQuery(target));
   const { data: environments = [] } = useQuery(environmentsQuery(target));
@@ -15,7 +15,7 @@ export function useMayChange(target: OfFeature) {
   return {
     define: getDeniedReason(membership, 'define'),
     served: refusalToChangeServed(membership, uses, environments),
-    /** The protected environments that serve it, as a list in words; '' = none does. */
+    /** The protected environments that serve it, as a list in words; '' = none. */
     protectedNames: new Intl.ListFormat('en-GB').format(protectedIn.map(({ name }) => name)),
   };
 }

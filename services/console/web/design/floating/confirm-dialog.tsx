@@ -7,7 +7,7 @@ import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
 import { againIn, useWait } from '../hooks/use-wait.ts';
 
-/** Asks before something is done; the children say what will happen. What cannot be undone asks for a word to be typed. */
+/** Asks for confirmation. The children say what will happen. Actions without Undo require the user to type a word. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -27,13 +27,13 @@ export function ConfirmDialog({
   /** On the button: "Delete". */
   action: string;
   kind?: Extract<ButtonKind, 'danger' | 'guard' | 'main'>;
-  /** What must be typed before the button can be pressed. */
+  /** The text that the user must type before the button is enabled. */
   typed?: string | undefined;
   typedLabel?: string | undefined;
-  /** Why whoever asks may not do it; undefined = they may. */
+  /** The reason why the user cannot do it; undefined = allowed. */
   refusal?: string | undefined;
   isPending?: boolean;
-  /** Why it was refused; an ApiError with its details. */
+  /** The error of the last attempt. */
   error?: Error | null | undefined;
   onConfirm: () => void;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import kit from '../kit.module.css';
 import style from './dialog.module.css';
 
-/** How many dialogs are open that stand over others. */
+/** The number of open dialogs that stand over others. */
 let open = 0;
 const listeners = new Set<() => void>();
 const countOpen = (by: number) => {
@@ -15,7 +15,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A dialog that opens hides all others from readers: so the one over others opens last, and others wait until it has closed. */
+/**
+ * Returns whether a dialog may open. An opening dialog hides all others from screen readers, so one that stands over others opens last, and
+ * others wait until it has closed.
+ */
 function useTurn(isOpen: boolean, isOverOthers: boolean): boolean {
   const isBehind = useSyncExternalStore(subscribe, () => open > 0) && !isOverOthers;
   const [isReady, setReady] = useState(false);
@@ -32,25 +35,25 @@ function useTurn(isOpen: boolean, isOverOthers: boolean): boolean {
   return isReady;
 }
 
-/** Whether text is written there: what is chosen or switched is done again by a click. */
+/** Returns whether the target holds typed text. Choices and switches are repeated by a click, so losing them is no harm. */
 function isText(target: EventTarget): boolean {
   if (!(target instanceof HTMLInputElement)) return !(target instanceof HTMLSelectElement);
   return !['checkbox', 'radio', 'range', 'file'].includes(target.type);
 }
 
-/** What somebody has typed is not lost by one key. It is asked for by the key itself, so what was not typed needs no answer. */
+/** Requires a second Esc to close a dialog with typed text. */
 function useTyped(isOpen: boolean, onClose: (() => void) | undefined) {
   const [typed, setTyped] = useState<'nothing' | 'something' | 'asked'>('nothing');
   if (!isOpen && typed !== 'nothing') setTyped('nothing');
   return {
     isAsked: typed === 'asked',
-    /** A field that was filled in beforehand sends no such event. */
+    /** Prefilled fields send no input event, so they do not count as typed. */
     note: ({ target }: { target: EventTarget }) => isText(target) && setTyped('something'),
     leave: () => (typed === 'something' ? setTyped('asked') : onClose?.()),
   };
 }
 
-/** What dialog.tsx asks for when the first dialog opens. */
+/** Renders the dialog itself. dialog.tsx loads it when the first dialog opens. */
 export function DialogPopup({
   isOpen,
   onClose,
@@ -73,7 +76,7 @@ export function DialogPopup({
         <Base.Popup className={kit.dialog} onInput={note}>
           <Base.Title render={<h2>{title}</h2>} />
           {children}
-          {/* It is there before it says something, so that it is read. */}
+          {/* The element exists before its text, so that screen readers announce the text. */}
           <p className={style.asked} role="status">
             {isAsked && onClose && 'Press Esc again to discard what you typed.'}
           </p>

@@ -2,10 +2,10 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 const Popup = lazy(async () => ({ default: (await import('./dialog-popup.tsx')).DialogPopup }));
 
-/** A modal dialog. It closes by its own buttons and with Escape; where text was typed, with the second one. */
+/** Renders a modal dialog. Its buttons and Esc close it; with typed text, the second Esc does. */
 export function Dialog(dialog: {
   isOpen: boolean;
-  /** Absent = it cannot be closed without an answer. */
+  /** Absent = only its buttons close it. */
   onClose?: (() => void) | undefined;
   title: string;
   /** It may open over another dialog. */

@@ -4,9 +4,9 @@ import { Icon } from '../icons.tsx';
 import kit from '../kit.module.css';
 import type { MenuItem } from './menu.tsx';
 
-/** The part of a menu that floats; menu.tsx asks for it. It is open when it is made. */
+/** Renders the open menu. menu.tsx loads it on demand. */
 export function MenuPopup({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
-  // Those without one stand in line with the others.
+  // Items without an icon align with the others.
   const hasIcons = items.some(({ icon }) => icon !== undefined);
   return (
     <Base.Root modal={false} defaultOpen>

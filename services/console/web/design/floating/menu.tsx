@@ -8,7 +8,7 @@ export interface MenuItem {
   readonly icon?: IconName | undefined;
   readonly refusal?: string | undefined;
   readonly run?: () => void;
-  /** An item that goes somewhere is a link, without children. */
+  /** A link without children, for items that navigate. */
   readonly link?: ReactElement;
 }
 

@@ -17,8 +17,8 @@ interface TriggerProps {
 }
 
 /**
- * What opens something that floats. The code that places it, 40 kB, is asked for when the pointer or the focus comes near, and what floats
- * is made when it is opened: until then there is the button alone, of which a list has hundreds.
+ * Renders only the trigger until it is used, because a list has hundreds. The popup's code, 40 kB, is preloaded when the pointer or the
+ * focus comes near.
  */
 export function OpenLate<Floating extends { trigger: ReactElement }>({
   kind,

@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import kit from '../kit.module.css';
 
-/** Something that floats beside what opened it (open-late.tsx). It is open when it is made. */
+/** Renders an open popover beside its trigger (open-late.tsx). */
 export function PopoverPopup({
   trigger,
   title,

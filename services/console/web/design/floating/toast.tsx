@@ -3,20 +3,20 @@ import { Holders } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { ResourceLinkContext } from '../resource-link.ts';
 
-/** A change as its audit records name it: header `Change-Id` of the answer. */
+/** The id of a change, from the header `Change-Id` of the response. */
 interface ToldChange {
   readonly org: string;
   readonly id: string | undefined;
-  /** Nothing takes it back: there is a link alone. */
+  /** It cannot be undone; the toast has only a link. */
   readonly isFinal?: boolean;
 }
 
 interface Options {
-  /** What Undo does, where it is not the reverting of a change. */
+  /** A custom Undo; absent = Undo reverts `change`. */
   readonly undo?: (() => void) | undefined;
-  /** The change that was made: Undo reverts it, and a link shows it in the audit log. */
+  /** The change that Undo reverts and that a link opens in the audit log. */
   readonly change?: ToldChange | undefined;
-  /** What was changed, shown once it is undone. Absent = the text. */
+  /** The text after "Undone:". Absent = the text of the toast. */
   readonly subject?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ const ToastContext = createContext<Say>(() => {});
 const shownMs = 10_000;
 let last = 0;
 
-/** Confirms what was done and where. Errors are never told by a toast: they stand where the cause is. */
+/** Returns the function that shows a toast. Toasts confirm actions; errors are shown where they occur. */
 export const useToast = () => use(ToastContext);
 
 export function ToastProvider({ revert, children }: { revert: Revert; children: ReactNode }) {
@@ -42,7 +42,7 @@ export function ToastProvider({ revert, children }: { revert: Revert; children: 
   const say: Say = useCallback((text, options = {}) => {
     last += 1;
     const toast = { ...options, id: last, text };
-    // The fourth takes the place of the oldest; while somebody reads them, or one says what went wrong, the eleventh does.
+    // At most three toasts, or ten while the user reads one or one shows an error.
     const isRead = region.current?.querySelector(':hover, :focus-within, [role="alert"]');
     setToasts((shown) => [...shown.slice(isRead ? -9 : -2), toast]);
   }, []);
@@ -70,7 +70,7 @@ export function ToastProvider({ revert, children }: { revert: Revert; children: 
 
 type State = { readonly kind: 'said' | 'reverting' | 'reverted' } | { readonly kind: 'not'; error: Error };
 
-/** Stays for ten seconds, longer while the pointer or the focus is on it, and until it is closed where Undo was not possible. */
+/** Shows a toast for ten seconds, longer while it has the pointer or the focus, and until it is closed if Undo failed. */
 function ToastView({
   toast: { id, text, undo, change, subject = text },
   revert,

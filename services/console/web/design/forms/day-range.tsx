@@ -1,6 +1,6 @@
 import kit from '../kit.module.css';
 
-/** The first and the last day of what is shown. */
+/** Renders fields for the first and the last day of a period. */
 export function DayRange({
   from = '',
   to = '',
@@ -8,7 +8,7 @@ export function DayRange({
 }: {
   from: string | undefined;
   to: string | undefined;
-  /** Undefined = no limit. */
+  /** A side without a limit is undefined. */
   onChange: (changed: { readonly from?: string | undefined; readonly to?: string | undefined }) => void;
 }) {
   return (

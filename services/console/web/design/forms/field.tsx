@@ -1,13 +1,13 @@
 import { useId, type ComponentProps } from 'react';
 import kit from '../kit.module.css';
 
-/** What was typed into a field of a form. */
+/** Returns the text of a form's field. */
 export function typedIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** A labelled control of one line. `wrong` is what the server or the browser says of it. */
+/** Renders a labelled input with a hint or an error. */
 export function Field({
   label,
   hint,

@@ -4,7 +4,7 @@ import { DetailList, TakenBy } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
 
-/** What a refusal says of one field of a form: `wrong={wrongOf(error, 'slug')}`. */
+/** Returns the error message of one field: `wrong={wrongOf(error, 'slug')}`. */
 export function wrongOf(error: unknown, path: string): string | undefined {
   return getErrorDetails(error).find((detail) => detail.path === path)?.message;
 }
@@ -14,8 +14,8 @@ export function focusFirstWrong(within: Element | null | undefined): void {
 }
 
 /**
- * Why a form was refused: the sentence, and what no field says of itself. `fields` are the paths that do, by `wrongOf`; the first of them
- * that is wrong gets the focus.
+ * Shows the error of a form, and the details that no field shows. `fields` are the paths of fields that show theirs; the first invalid one
+ * gets the focus.
  */
 export function FormProblem({ problem, fields }: { problem: unknown; fields?: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
   if (!problem) return null;
   const { message } = problem as { readonly message: string };
   const rest = getErrorDetails(problem).filter(({ path }) => !fields?.includes(path));
-  // Where there are details, the sentence only points to them.
+  // With details, the sentence only introduces them.
   const hasDetails = getErrorDetails(problem).length > 0;
   const ofDetails = rest.length === 0 ? 'Not saved. Fix the highlighted fields.' : 'Not saved:';
   const sentence = hasDetails ? ofDetails : message;

@@ -36,7 +36,7 @@ it.each([
     '2026-03-28T23:00:00.000Z',
     '2026-03-29T22:00:00.000Z',
   ],
-  // Whoever types 2026 passes the year 2.
+  // While the user types 2026, the year is 2 for a moment.
   [
     'Europe/Berlin',
     '0002-01-01T10:30',

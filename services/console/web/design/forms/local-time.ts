@@ -1,26 +1,26 @@
-/** Times as fields have them: in the zone that the reader prefers, or else in the browser's, as every time that is shown. */
+/** Times in input fields, in the time zone of the user's preferences, else of the browser. */
 import { preferences } from '../preferences.ts';
 
-/** An instant as `<input type="datetime-local">` has it. */
+/** Formats an instant for `<input type="datetime-local">`. */
 export function localInputOf(at: string, zone = preferences().timeZone): string {
   const instant = Date.parse(at);
   if (Number.isNaN(instant)) return '';
   return new Date(instant + offsetMs(instant, zone)).toISOString().slice(0, 16);
 }
 
-/** And back, in UTC; undefined = it is empty or no time. */
+/** Parses a local time to an instant in UTC; undefined = empty or invalid. */
 export function instantOf(local: string, zone = preferences().timeZone): string | undefined {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return undefined;
-  // The offset of a moment nearby is that of the moment itself, unless clocks are changed between the two.
+  // The offset nearby equals the offset of the moment itself, unless clocks change between the two.
   const near = asUtc - offsetMs(asUtc, zone);
   return new Date(asUtc - offsetMs(near, zone)).toISOString();
 }
 
-/** The first instant of a day. Undefined = it is no day. */
+/** Returns the first instant of a day; undefined = invalid. */
 export const dayStart = (day: string, zone?: string): string | undefined => instantOf(`${day}T00:00`, zone);
 
-/** The first instant after a day. Undefined = it is no day. */
+/** Returns the first instant after a day; undefined = invalid. */
 export function dayEnd(day: string, zone?: string): string | undefined {
   const asUtc = Date.parse(`${day}T00:00Z`);
   return Number.isNaN(asUtc)
@@ -28,7 +28,7 @@ export function dayEnd(day: string, zone?: string): string | undefined {
     : dayStart(new Date(asUtc + 86_400_000).toISOString().slice(0, 10), zone);
 }
 
-/** What the clocks there add to UTC. It has seconds before 1900, and whoever types 2026 passes the year 2. */
+/** Returns the offset of a zone from UTC. Before 1900 offsets have seconds, which matters while the user types a year. */
 function offsetMs(instant: number, zone: string | undefined): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...(zone && { timeZone: zone }),
@@ -44,7 +44,7 @@ function offsetMs(instant: number, zone: string | undefined): number {
     format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day, hour, minute, second } = parts;
-  // Date.UTC takes the year 2 for 1902.
+  // `Date.UTC` reads the year 2 as 1902.
   const asUtc =
     new Date(0).setUTCFullYear(year, month - 1, day) + ((hour! * 60 + minute!) * 60 + second!) * 1000;
   return asUtc - Math.floor(instant / 1000) * 1000;

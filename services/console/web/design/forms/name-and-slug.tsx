@@ -3,7 +3,7 @@ import { Field } from './field.tsx';
 import { wrongOf } from './form-problem.tsx';
 import { slugOf } from './slug-of.ts';
 
-/** A name and a slug that follows it until somebody writes one. */
+/** Keeps a name and its slug, which follows the name until the user edits the slug. */
 export function useNameAndSlug() {
   const [name, setName] = useState('');
   const [ownSlug, setOwnSlug] = useState<string>();
@@ -18,9 +18,9 @@ export function NameAndSlug({
 }: {
   of: ReturnType<typeof useNameAndSlug>;
   hint: string;
-  /** Where else a refusal says something of the slug. */
+  /** The path under which the server may report errors of the slug. */
   slugPath?: string;
-  /** Why it was refused. */
+  /** The error of the last attempt. */
   error: (Error & { readonly code?: string | undefined }) | null;
 }) {
   const taken = error?.code === 'taken' ? error.message : undefined;

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react';
 import kit from '../kit.module.css';
 
-/** A labelled choice of one of a few. */
+/** Renders a labelled select. */
 export function Select({
   label,
   hint,

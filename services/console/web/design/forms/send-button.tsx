@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import { Button } from '../button.tsx';
 import { againIn, useWait } from '../hooks/use-wait.ts';
 
-/** The button that sends a form. Where too much was asked for it counts down until the same may be sent again. */
+/** Renders the submit button of a form. After a 429 it counts down to the next attempt. */
 export function SendButton({
   problem,
   disabled = false,
   children,
   ...rest
 }: ComponentProps<typeof Button> & {
-  /** What it was refused with: an ApiError of api/, or another error. */
+  /** The error of the last attempt. */
   readonly problem: unknown;
 }) {
   const wait = useWait(problem);

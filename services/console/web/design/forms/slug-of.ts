@@ -1,4 +1,4 @@
-/** A slug of a name: "New checkout!" → `new-checkout`. */
+/** Converts a name to a slug: "New checkout!" → `new-checkout`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

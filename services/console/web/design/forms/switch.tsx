@@ -1,7 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch';
 import kit from '../kit.module.css';
 
-/** With a refusal it stays as it is and can be reached, so that people see why. */
+/** Renders a switch. With a refusal it keeps its state and can be focused, so that users can read the reason. */
 export function Switch({
   isOn,
   onChange,

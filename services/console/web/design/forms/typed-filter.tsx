@@ -1,7 +1,7 @@
 import kit from '../kit.module.css';
 import { useTypedFilter } from '../hooks/use-typed-filter.ts';
 
-/** A field of a filter that is applied a moment after the last key. */
+/** Renders a filter field, applied a moment after the last key press. */
 export function TypedFilter({
   label,
   value,
@@ -13,10 +13,10 @@ export function TypedFilter({
 }: {
   label: string;
   value: string;
-  /** Why it cannot be used; undefined = it can. */
+  /** The reason why it is disabled; undefined = enabled. */
   refusal?: string | undefined;
   placeholder?: string;
-  /** The key / leads to it. */
+  /** The key / moves the focus to it. */
   isSearch?: boolean;
   maxLength?: number;
   onChange: (value: string) => void;

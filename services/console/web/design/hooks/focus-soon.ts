@@ -1,6 +1,6 @@
 /**
- * Gives the focus to what was made, or to the neighbour of what was removed: what had it is gone, and a reader would begin at the top of the
- * page. It waits until that is drawn, and until a menu that asked for it has given the focus back.
+ * Focuses an added element, or the neighbour of a removed one; otherwise a screen reader would start at the top of the page. Waits until it
+ * is rendered and a closing menu has returned the focus.
  */
 export function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()));

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * For a list to which a button of its section adds, outside of the list: the first field of what was added gets the focus. What comes
- * otherwise, from another tab or an Undo, takes it from nobody.
- */
+/** Focuses the first field of an item that a button of the list's section added. Items from another tab or from Undo do not take the focus. */
 export function useAdded<Element extends HTMLElement>(count: number) {
   const list = useRef<Element>(null);
   const before = useRef(count);

@@ -1,10 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { againIn, useWait } from './use-wait.ts';
 
-/**
- * A form that is sent: why it was refused, and the seconds until it may be sent again, counted down. Its fields are the browser's own, so that
- * what was typed stays whatever happens.
- */
+/** Submits a form, keeps its error, and counts down to the next attempt after a 429. The fields are uncontrolled, so that their input stays. */
 export function useAttempt(send: (form: FormData) => Promise<void>) {
   const [refused, setRefused] = useState<Error>();
   const waits = useWait(refused);
@@ -23,9 +20,9 @@ export function useAttempt(send: (form: FormData) => Promise<void>) {
   }
   return {
     refused,
-    /** The button cannot be pressed now. */
+    /** The button is disabled. */
     isBlocked: isBusy || waits > 0,
-    /** What stands on the button. */
+    /** Returns the label of the button. */
     labelOf: (label: string) => (waits > 0 ? againIn(waits) : label),
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

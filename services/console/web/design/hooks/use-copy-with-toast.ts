@@ -1,7 +1,7 @@
 import { copyText } from '../copy-text.ts';
 import { useToast } from '../floating/toast.tsx';
 
-/** Copies a text, and says so in a toast. Where that is impossible, the text is shown to be copied by hand. */
+/** Copies a text and confirms it in a toast. Without a clipboard, the toast shows the text. */
 export function useCopyWithToast(): (text: string, said: string) => void {
   const say = useToast();
   return (text, said) =>

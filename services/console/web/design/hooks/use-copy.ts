@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '../copy-text.ts';
 
-/** Copies a text, and knows whether that was possible. */
+/** Copies a text and keeps whether that worked. */
 export function useCopy(text: string) {
   const [state, setState] = useState<'copied' | 'impossible'>();
   const copy = () =>

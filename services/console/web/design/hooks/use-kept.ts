@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A text that stays in this browser until it is emptied: what was pasted is sent to be counted, and stored nowhere else. */
+/** Keeps a text in the local storage until it is emptied. */
 export function useKept(name: string): [string, (text: string) => void] {
   const key = `bunting.kept:${name}`;
   const [text, setText] = useState(() => read(key));
@@ -12,7 +12,7 @@ export function useKept(name: string): [string, (text: string) => void] {
         if (next === '') localStorage.removeItem(key);
         else localStorage.setItem(key, next);
       } catch {
-        // Without storage it lives as long as the page.
+        // Without storage the text lasts as long as the page.
       }
     },
   ];

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const distance = 60;
 
-/** Asks for more rows while the last that is drawn is near the end of those that are there. */
+/** Loads more rows while the last rendered one is near the end of the loaded ones. */
 export function useNearEnd(
   rows: { readonly last: number; readonly count: number; readonly hasMore: boolean },
   more: () => void,

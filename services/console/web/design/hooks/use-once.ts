@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs when the condition first holds. */
+/** Calls `run` when the condition first holds. */
 export function useOnce(holds: boolean, run: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `then` with what was typed when the typing pauses. What `then` is given is never older than what is shown. */
+/** Calls the latest `then` with the input after typing pauses. */
 export function usePaused<Typed>(
   typed: Typed,
   isNew: boolean,

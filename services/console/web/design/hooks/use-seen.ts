@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Whether the element with the ref is on the screen, or will be after a little scrolling. */
+/** Returns a ref and whether its element is in view or within a short scroll. */
 export function useSeen() {
   const [isSeen, setSeen] = useState(false);
   const ref = useCallback((element: Element | null) => {

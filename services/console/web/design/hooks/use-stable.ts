@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** A function that stays the same and does what was rendered last, for the handlers of rows that are rendered only when they change. */
+/** Returns a function with a stable identity that calls the latest `run`, for memoised rows. */
 export function useStable<Args extends readonly unknown[]>(run: (...args: Args) => void) {
   const latest = useRef(run);
   useEffect(() => {

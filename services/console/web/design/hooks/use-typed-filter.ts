@@ -4,15 +4,15 @@ import { usePaused } from './use-paused.ts';
 const pauseMs = 80;
 
 /**
- * What is typed into a filter, and how to set it. It is sent when the typing pauses; `value` follows when the address has it. Only a value that
- * did not come from here, as by Back or "Clear filters", takes the place of what is typed: an own one may be older than that.
+ * Returns the input of a filter and its setter. The input is sent when typing pauses, and the address follows. Only values that did not
+ * come from here, as by Back or "Clear filters", replace the input: own ones may be older than it.
  */
 export function useTypedFilter(
   value: string,
   onChange: (value: string) => void,
 ): [typed: string, setTyped: (typed: string) => void] {
   const [typed, setTyped] = useState(value);
-  /** What the address has, and what was sent since. */
+  /** The value in the address, then the values sent since. */
   const [sent, setSent] = useState<readonly string[]>([value]);
   if (sent[0] !== value) {
     const at = sent.indexOf(value);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 
-/** What stands on a button until then. */
+/** Returns the label of a button during the countdown. */
 export const againIn = (seconds: number): string => `Retry in ${seconds} s`;
 
-/** Seconds until what was refused with `Retry-After` may be tried again; 0 = now. */
+/** Returns the seconds until a request that was refused with `Retry-After` may be repeated; 0 = now. */
 export function useWait(error: unknown): number {
   const { status, retryAfter = 0 } = asApiError(error) ?? {};
   const seconds = status === 429 ? retryAfter : 0;
@@ -13,7 +13,7 @@ export function useWait(error: unknown): number {
   const isWaiting = begun.left > 0;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    // By the clock: timers of a tab that nobody sees are late.
+    // Uses the clock, because timers of hidden tabs are late.
     const end = Date.now() + seconds * 1_000;
     const count = () => setBegun({ error, left: Math.max(0, Math.ceil((end - Date.now()) / 1_000)) });
     const timer = setInterval(count, 1_000);

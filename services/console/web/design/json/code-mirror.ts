@@ -1,4 +1,4 @@
-/** CodeMirror for JSON, in shadow roots: there its style sheets are constructed, which the policy of the page allows. Loaded when it is needed. */
+/** CodeMirror for JSON, in shadow roots, whose constructed style sheets the Content Security Policy allows. Loaded on demand. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, ensureSyntaxTree, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -26,7 +26,7 @@ const look = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'var(--sunk)', color: 'var(--soft)', border: '0' },
   '.cm-matchingBracket': { backgroundColor: 'var(--accent-soft) !important' },
   '.cm-tooltip': { backgroundColor: 'var(--card)', color: 'var(--ink)', border: '1px solid var(--edge)' },
-  // The type face has no sign for a fold.
+  // The font has no glyph for a fold.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"" !important' },
   '.cm-collapsedLines': { background: 'var(--sunk)', color: 'var(--soft)', padding: '2px 10px' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--danger-soft)' },
@@ -38,7 +38,7 @@ const look = EditorView.theme({
     textDecoration: 'underline 1px var(--edge)',
     textUnderlineOffset: '3px',
   },
-  // Of a line that is new as a whole the ground says so.
+  // The background marks lines that are new as a whole.
   '.cm-changedText:only-child, .cm-deletedText:only-child': { textDecoration: 'none' },
 });
 
@@ -52,7 +52,7 @@ function rootOf(host: HTMLElement): ShadowRoot {
   return root;
 }
 
-/** The first part that is no JSON. Browsers say what is wrong with a text, and not all of them where. */
+/** Finds the first syntax error. Not all browsers report the position of an error. */
 function syntaxProblems(state: EditorState): Diagnostic[] {
   const text = state.doc.toString();
   if (isJson(text)) return [];
@@ -78,18 +78,18 @@ function isJson(text: string): boolean {
 }
 
 export interface LineProblem {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** A JSON text to edit. Tab leaves it, as it leaves every field. Returns what takes it away again. */
+/** Mounts an editor for JSON. Tab leaves it, as it leaves every field. Returns functions that update and remove it. */
 export function mountEditor(
   host: HTMLElement,
   options: {
     readonly text: string;
     readonly label: string;
-    /** What is wrong with a text that is JSON. */
+    /** Returns the problem of a text that is valid JSON. */
     readonly check: (text: string) => string | undefined;
     readonly onChange: (text: string) => void;
     readonly onProblems: (problems: readonly LineProblem[]) => void;
@@ -130,7 +130,10 @@ export function mountEditor(
   };
 }
 
-/** Two JSON texts, folded where they are equal: side by side, or as one where there is no room. Returns what takes it away again. */
+/**
+ * Mounts a difference of two JSON texts, folded where they are equal; side by side, or unified on a narrow page. Returns the function that
+ * removes it.
+ */
 export function mountDifference(
   host: HTMLElement,
   { before, after }: { readonly before: string; readonly after: string },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import kit from '../kit.module.css';
 
-/** Two JSON values, folded where they are equal. `plain` is shown until the editor is there, and where it cannot be loaded. */
+/** Shows the difference of two JSON values. `plain` is shown until the editor is loaded, and where it cannot be loaded. */
 export function JsonDifference({
   before,
   after,

@@ -3,7 +3,7 @@ import type { LineProblem } from './code-mirror.ts';
 import { Button } from '../button.tsx';
 import kit from '../kit.module.css';
 
-/** A JSON text, with what is wrong with it by line. The editor is loaded when it is shown. */
+/** Edits a JSON text and lists its problems by line. The editor is loaded on demand. */
 export function JsonEditor({
   label,
   text,
@@ -12,7 +12,7 @@ export function JsonEditor({
 }: {
   label: string;
   text: string;
-  /** What is wrong with a text that is JSON. */
+  /** Returns the problem of a text that is valid JSON. */
   check: (text: string) => string | undefined;
   onChange: (text: string) => void;
 }) {
@@ -22,7 +22,7 @@ export function JsonEditor({
   const [failed, setFailed] = useState(false);
   const begin = useEffectEvent(() => text);
   const changed = useEffectEvent((now: string) => {
-    // Its keys are no input to the browser; whoever asks whether something was typed hears of them as of any field.
+    // CodeMirror sends no input events, and the dialog counts them to protect typed text.
     host.current?.dispatchEvent(new Event('input', { bubbles: true }));
     onChange(now);
   });
@@ -49,7 +49,7 @@ export function JsonEditor({
   return (
     <div className={kit.form}>
       {failed ? (
-        // A chunk of an earlier release is gone: the text can still be edited.
+        // A chunk of an earlier release is gone; the text can still be edited.
         <textarea
           className={kit.input}
           aria-label={label}

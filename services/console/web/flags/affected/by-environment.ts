@@ -1,4 +1,4 @@
-/** Uses by environment, each in its order. */
+/** Groups uses by environment, in their order. */
 export function byEnvironment<Use extends { readonly environment: string }>(
   uses: readonly Use[],
 ): readonly (readonly [environment: string, uses: readonly Use[]])[] {

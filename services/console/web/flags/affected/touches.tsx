@@ -2,14 +2,14 @@ import { byEnvironment } from './by-environment.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 
-/** What a dry run says it touches. */
+/** A feature in an environment that a change affects. */
 interface Touch {
   readonly environment: string;
   readonly protected: boolean;
   readonly feature: string;
 }
 
-/** Every environment in which something else would be served, with the features. */
+/** Lists the affected features by environment. */
 export function Touches({
   touches,
   omitted,

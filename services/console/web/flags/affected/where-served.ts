@@ -1,7 +1,7 @@
-/** Where a change would serve something else, as the button that saves it says. Pure. */
+/** The affected environments of a change, for the label of the save button. Pure. */
 
 export interface WhereServed {
-  /** "Production and Staging"; '' = nowhere. */
+  /** For example "Production and Staging"; '' = none. */
   readonly list: string;
   /** One of them is protected. */
   readonly isProtected: boolean;
@@ -12,12 +12,12 @@ interface Named {
   readonly name: string;
 }
 
-/** More names than these would not be read. */
+/** Longer lists are not read. */
 const maxNames = 3;
 
 /**
- * Protected environments first, each in the order of `environments`. A dry run tells the first places, protected ones before the others, and
- * how many it leaves out: those may be in further environments.
+ * Returns the affected environments, protected ones first, in the order of `environments`. A dry run lists only the first places; the
+ * omitted ones can be in further environments.
  */
 export function whereServed(
   touches: readonly { readonly environment: string; readonly protected: boolean }[],

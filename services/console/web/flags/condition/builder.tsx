@@ -26,7 +26,7 @@ import { attributeOf, operatorWords } from './words.ts';
 const nothingSaid: readonly Said[] = [];
 const nothingKnown: Readonly<Record<string, readonly string[]>> = {};
 
-/** Groups of conditions: "and" within a group, "or" between groups; no group = everybody. */
+/** Edits groups of conditions: "and" within a group, "or" between groups; no group = everyone. */
 export function ConditionBuilder({
   groups,
   segments,
@@ -36,18 +36,18 @@ export function ConditionBuilder({
   onChange,
 }: {
   groups: readonly Group[];
-  /** Those that may be named. Undefined = the conditions of a segment, which names no other. */
+  /** The available segments. Absent for the conditions of a segment, which cannot use segments. */
   segments?: readonly Segment[] | undefined;
   isReadOnly: boolean;
-  /** What the server says of them, by path: `[0].all_of[1].values[2]`. */
+  /** The errors of the server by path: `[0].all_of[1].values[2]`. */
   details?: readonly Said[];
-  /** Values that may be suggested, by attribute. */
+  /** Suggested values by attribute. */
   known?: Readonly<Record<string, readonly string[]>>;
   onChange: (groups: readonly Group[]) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
   if (isReadOnly) return <ReadOnlyConditions groups={groups} />;
-  /** To the first field of the condition at an index among all of them; where there is none any more, to the button that adds one. */
+  /** Focuses the first field of the condition at an index among all of them, or the button that adds one if there is none. */
   const focus = (index: number) =>
     focusSoon(() => {
       const rows = list.current?.querySelectorAll('[data-condition]');
@@ -73,7 +73,7 @@ export function ConditionBuilder({
     <div ref={list} className={style.groups}>
       {groups.length === 0 && <p className={kit.hint}>Everyone</p>}
       {groups.map((group, at) => (
-        // Groups and conditions have no names: their place is what they are.
+        // Groups and conditions have no ids, so the index is the key.
         <div key={at} className={style.group}>
           {at > 0 && <span className={style.or}>or</span>}
           {group.all_of.map((condition, position) => (

@@ -8,7 +8,7 @@ import { addedWords, takesNumbers, withoutValue, withTyped } from './model.ts';
 import type { Mark } from './said.ts';
 import { attributeOf } from './words.ts';
 
-/** Values as chips. Enter, a comma or leaving the field adds what was typed; a list may be pasted. */
+/** Edits values as chips. Enter, a comma or leaving the field adds the input; lists can be pasted. */
 export function ConditionValues({
   condition,
   mark,
@@ -32,7 +32,7 @@ export function ConditionValues({
     setAdded({ to: after, words: addedWords(text, (after.values ?? []).length - values.length) });
     onChange(after);
   }
-  // It is said of what was added: the next edit makes another condition, and so does a save, whose answer takes the place of the draft.
+  // The text belongs to the last addition. The next edit or a save replaces the condition.
   const words = added?.to === condition && typed === '' ? added.words : '';
   return (
     <span ref={field} className={style.values}>

@@ -1,10 +1,10 @@
-/** What two people want of one part of targeting, of a default or of a segment, in words. Pure. */
+/** Describes the sides of a conflict in targeting, a default or a segment. Pure. */
 import type { Group, Rule } from '../../api/types.ts';
 import { conditionsInWords, servedInWords } from './words.ts';
 
 interface Saying {
   readonly nameOf: (variation: string) => string;
-  /** A moment in the time of whoever reads it. */
+  /** Formats a time in the time zone of the user. */
   readonly momentOf: (at: string) => string;
 }
 
@@ -23,7 +23,7 @@ function scheduleInWords(schedule: Rule['schedule'] | null, { momentOf }: Saying
   return [from && `from ${momentOf(from)}`, to && `until ${momentOf(to)}`].filter(Boolean).join(' ');
 }
 
-/** `Staff, if email ends with @acme.example, 20% of matching users: One page`. */
+/** Formats a rule as `Staff, if email ends with @acme.example, 20% of matching users: One page`. */
 function ruleInWords(rule: Rule | null, saying: Saying): string {
   if (rule === null) return 'removed';
   const { name, enabled, any_of: groups = [], rollout, schedule, serve } = rule;
@@ -38,7 +38,7 @@ function ruleInWords(rule: Rule | null, saying: Saying): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** Parts of a rule, by their names in its path. */
+/** Formatters for the parts of a rule, by the names in its path. */
 const ofRule: Readonly<Record<string, (value: unknown, saying: Saying) => string>> = {
   name: textOf,
   enabled: (value) => (value === false ? 'disabled' : 'enabled'),
@@ -48,7 +48,7 @@ const ofRule: Readonly<Record<string, (value: unknown, saying: Saying) => string
   serve: (value, { nameOf }) => servedInWords(value as Rule['serve'], nameOf),
 };
 
-/** One side of a conflict that a merge has answered, by the path of the conflict. */
+/** Describes one side of a conflict by its path. */
 export function sideInWords(path: string, value: unknown, saying: Saying): string {
   const part = /^targeting\.rules\[\d+\]\.(\w+)$/.exec(path)?.[1] ?? (path === 'any_of' ? path : undefined);
   if (part !== undefined) return (ofRule[part] ?? textOf)(value, saying);

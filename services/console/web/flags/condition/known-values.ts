@@ -1,7 +1,7 @@
 import type { Group } from '../../api/types.ts';
 import { attributeOf } from './words.ts';
 
-/** Values that rules or segments have already, by attribute: what somebody is likely to type again. */
+/** Returns the values that rules or segments use, by attribute, as suggestions. */
 export function knownValues(
   rules: readonly { readonly any_of?: readonly Group[] | undefined }[],
 ): Readonly<Record<string, readonly string[]>> {

@@ -1,8 +1,8 @@
-/** What a negative condition does with users who lack the attribute, which surprises nearly everybody. */
+/** Hints about negative conditions, which exclude users without the attribute. Pure. */
 import type { Condition, Group } from '../../api/types.ts';
 import { attributeOf } from './words.ts';
 
-/** They read as "everybody but", and match nobody who lacks the attribute. A segment is never missing. */
+/** Operators that read as "everyone except", but do not match users without the attribute. A segment is never missing. */
 const negative: ReadonlySet<string> = new Set([
   'is_not',
   'not_contains',
@@ -19,8 +19,8 @@ const hasPresence = (condition: Condition, other: Condition, operator: string): 
   other.operator === operator && attributeOf(other) === attributeOf(condition);
 
 /**
- * The hint of a condition; undefined where it needs none: it has no such operator, its group asks for the attribute, or another group is for
- * users without it. The service takes a missing IP address from the connection.
+ * Returns the hint of a condition; undefined if its operator is not negative, its group requires the attribute, or another group includes
+ * users without it. A missing IP address is taken from the connection.
  */
 export function missingHint(
   groups: readonly Group[],

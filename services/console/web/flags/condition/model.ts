@@ -1,12 +1,12 @@
-/** What a condition may be made of. The server checks it; here only what fits is offered. */
+/** The parts of a condition. Only valid combinations are offered, and the server checks them. */
 import { operatorFamilies, properties, type Operator, type Property } from '@bunting/evaluator/definition';
 import type { Condition, Group, Rule, Targeting } from '../../api/types.ts';
 
-/** Whether anything is served, which a switch shows and turns off: without targeting everybody gets the default. */
+/** Returns the state of the switch. Without targeting everyone gets the default, so it is on. */
 export const isServing = (targeting: Pick<Partial<Targeting>, 'enabled'> | null): boolean =>
   targeting === null || targeting.enabled === true;
 
-/** Serves everybody who reaches it, always: nobody gets to what follows. */
+/** Returns whether a rule applies to everyone, so that later rules are never reached. */
 export const isForEverybody = ({ enabled, any_of: groups, schedule, rollout }: Rule): boolean =>
   enabled !== false &&
   (groups ?? []).length === 0 &&
@@ -19,7 +19,7 @@ const text = [...string, ...pattern];
 
 export { properties };
 
-/** Returns the operators that fit a property, the usual ones first. */
+/** Returns the operators of a property, common ones first. */
 export function operatorsOf(property: Property): readonly Operator[] {
   if (property === 'segment') return segment;
   if (property === 'audience') return [...list, ...presence];
@@ -31,13 +31,13 @@ export function operatorsOf(property: Property): readonly Operator[] {
 
 const isOneOf = (family: readonly Operator[], operator: Operator) => family.includes(operator);
 
-/** Without values: whether an attribute is there. */
+/** Returns whether an operator has values. Checks for presence have none. */
 export const takesValues = (operator: Operator): boolean => !isOneOf(presence, operator);
 export const isWithoutValue = ({ values, operator }: Condition): boolean =>
   takesValues(operator) && (values ?? []).length === 0;
 export const takesNumbers = (operator: Operator): boolean => isOneOf(number, operator);
 
-/** Another attribute keeps the operator and the values where they fit. */
+/** Changes the attribute, and keeps the operator and values if they are valid for it. */
 export function withProperty(condition: Condition, property: Property): Condition {
   const { custom_key: _key, ...rest } = condition;
   const fits = operatorsOf(property).includes(condition.operator);
@@ -55,7 +55,7 @@ export function withOperator(condition: Condition, operator: Operator): Conditio
   return { ...condition, operator, values };
 }
 
-/** What was typed or pasted: split by commas and lines, without what is there already. */
+/** Adds typed or pasted values, separated by commas or lines, without duplicates. */
 export function withTyped(condition: Condition, typed: string): Condition {
   const before = condition.values ?? [];
   const added = typed
@@ -76,7 +76,7 @@ function valueFor(operator: Operator, typed: string): string | number {
 
 export const newCondition = (): Condition => ({ property: 'email', operator: 'ends_with', values: [] });
 
-/** Groups with one condition changed, or removed (undefined); a group without conditions goes. */
+/** Replaces one condition, or removes it (undefined) together with an empty group. */
 export function withCondition(
   groups: readonly Group[],
   at: readonly [group: number, condition: number],
@@ -95,7 +95,7 @@ export function withCondition(
     .filter(({ all_of: conditions }) => conditions.length > 0);
 }
 
-/** Whether it compares texts as they are written, so that their case may be left out of it. */
+/** Returns whether a condition can ignore case. */
 export const hasCase = ({ property, operator }: Condition): boolean =>
   property !== 'segment' &&
   property !== 'email' &&
@@ -107,7 +107,7 @@ export function withCase(condition: Condition, isIgnored: boolean): Condition {
   return isIgnored ? { ...rest, ignore_case: true } : rest;
 }
 
-/** What became of a list that was pasted: "3 added, 1 duplicate". One value that is added needs no words. */
+/** Summarises added values: "3 added, 1 duplicate". A single new value needs no summary. */
 export function addedWords(typed: string, added: number): string {
   const given = typed.split(/[,\n]/).filter((each) => each.trim() !== '').length;
   const known = given - added;

@@ -3,7 +3,7 @@ import kit from '../../design/kit.module.css';
 import style from './builder.module.css';
 import { attributeOf, operatorOf } from './words.ts';
 
-/** As sentences: `email ends with @acme.example`. */
+/** Shows conditions as sentences: `email ends with @acme.example`. */
 export function ReadOnlyConditions({ groups }: { groups: readonly Group[] }) {
   if (groups.length === 0) return <p className={kit.hint}>Everyone</p>;
   return (

@@ -1,7 +1,7 @@
 import kit from '../../design/kit.module.css';
 import { saidId, type Said } from './said.ts';
 
-/** What the server says of a part. Its fields are described by these lines. */
+/** Shows the errors of a part. Its fields reference these lines. */
 export function SaidLines({
   said,
   id,
@@ -9,7 +9,7 @@ export function SaidLines({
   hasPaths = false,
 }: {
   said: readonly Said[];
-  /** That of `marker`. */
+  /** The id passed to `marker`. */
   id: string;
   className?: string | undefined;
   hasPaths?: boolean;

@@ -1,15 +1,15 @@
-/** Users that somebody pasted or dropped: JSON, a line of JSON each, or CSV with names in its first line. Pure. */
+/** Parses pasted or dropped users: JSON, NDJSON or CSV with a header row. Pure. */
 import type { User } from '../../api/types.ts';
 
 export interface ReadUsers {
   readonly users: readonly User[];
-  /** What is wrong with the text; undefined = nothing. */
+  /** The problem of the text; absent = none. */
   readonly problem?: string;
 }
 
 export const maxUsers = 1_000;
 
-/** Attributes that are not custom ones, by what columns of tables call them. */
+/** Standard attributes by the names of CSV columns. */
 const known: Readonly<Record<string, string>> = {
   id: 'id',
   user_id: 'id',
@@ -56,7 +56,7 @@ function parse(text: string, what: string): unknown {
   }
 }
 
-/** A column that is no attribute of users is a custom one. One column without a name of an attribute has ids. */
+/** Parses CSV. Columns other than attributes become custom attributes. A single column without a header has ids. */
 function readTable(text: string): User[] {
   const rows = text
     .split(/\r?\n/)
@@ -83,14 +83,14 @@ function readTable(text: string): User[] {
   });
 }
 
-/** The cells of a line, of which those in quotes may have commas. */
+/** Splits a CSV line. Quoted cells can contain commas. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   );
 }
 
-/** How somebody is called in a list. */
+/** Returns the name of a user in lists. */
 export function nameOfUser(user: object | undefined): string {
   const { id, email } = (user ?? {}) as { id?: unknown; email?: unknown };
   const name = id ?? email;

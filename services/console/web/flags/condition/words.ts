@@ -1,4 +1,4 @@
-/** Targeting in plain words. Whole sentences, one place. */
+/** Describes targeting in sentences. Pure. */
 import type { Condition, Group, Rule, Serving } from '../../api/types.ts';
 import { isForEverybody } from './model.ts';
 
@@ -38,7 +38,7 @@ export const operatorWords: Readonly<Record<string, string>> = {
   not_in_segment: 'is not in',
 };
 
-/** The attribute that a condition looks at: `email`, `custom.plan`. */
+/** Returns the attribute of a condition: `email`, `custom.plan`. */
 export function attributeOf({
   property,
   custom_key: key,
@@ -49,17 +49,17 @@ export function attributeOf({
 export const operatorOf = ({ operator }: Pick<Condition, 'operator'>): string =>
   operatorWords[operator] ?? operator;
 
-/** `email ends with @acme.example`. */
+/** Formats a condition as `email ends with @acme.example`. */
 function conditionInWords(condition: Condition): string {
   const words = [attributeOf(condition), operatorOf(condition), (condition.values ?? []).join(', ')];
   return `${words.filter(Boolean).join(' ')}${condition.ignore_case ? ' (ignore case)' : ''}`;
 }
 
-/** `email ends with @acme.example and country is CA or plan is pro`. */
+/** Formats conditions as `email ends with @acme.example and country is CA or plan is pro`. */
 export const conditionsInWords = (groups: readonly Group[]): string =>
   groups.map(({ all_of: all }) => all.map(conditionInWords).join(' and ')).join(' or ');
 
-/** The first of them, as many as a sentence has room for. */
+/** Formats the first conditions, as many as fit into a sentence. */
 function conditionsInShort(groups: readonly Group[]): string {
   const [first, ...others] = groups;
   const conditions = (first?.all_of ?? []).map((each) => {
@@ -71,7 +71,7 @@ function conditionsInShort(groups: readonly Group[]): string {
   return `${conditionsInWords([{ all_of: conditions.slice(0, 2) }])}${isWhole ? '' : ' …'}`;
 }
 
-/** "Staff: One page. Canada: 50% Off, 50% One page. Everyone else gets Off." */
+/** Describes targeting as "Staff: One page. Canada: 50% Off, 50% One page. Everyone else gets Off." */
 export function sentenceOf(
   { targeting, defaults }: Pick<Serving, 'targeting' | 'defaults'>,
   nameOf: (variation: string) => string,
@@ -80,7 +80,7 @@ export function sentenceOf(
   const { enabled, rules = [] } = targeting as { enabled: boolean; rules?: readonly Rule[] };
   if (!enabled) return 'Off. Apps use their code defaults.';
   const on = rules.filter((rule) => rule.enabled !== false);
-  // Nobody gets to what follows a rule for everybody, nor to the defaults.
+  // Rules and defaults after a rule for everyone are never reached.
   const end = on.findIndex(isForEverybody);
   const shown = end === -1 ? on : on.slice(0, end);
   const sentences = shown.slice(0, 4).map((rule) => ruleSentence(rule, nameOf));
@@ -92,7 +92,7 @@ export function sentenceOf(
   return [...sentences, ...more, last].join(' ');
 }
 
-/** "Everyone gets On.", of a rule with a name "Rest (everyone else): 50% Off, 50% On." */
+/** Formats "Everyone gets On.", or with a name "Rest (everyone else): 50% Off, 50% On." */
 function everybodySentence(
   { name, serve }: Rule,
   nameOf: (variation: string) => string,
@@ -103,7 +103,7 @@ function everybodySentence(
   return serve.variation === undefined ? `${who}: ${what}.` : `${who} gets ${what}.`;
 }
 
-/** The same of a feature with this status: what is complete or archived follows no rules. */
+/** Describes targeting under a status: complete and archived features do not follow rules. */
 export function servedSentenceOf(
   status: string,
   serving: Pick<Serving, 'targeting' | 'defaults'>,
@@ -114,7 +114,7 @@ export function servedSentenceOf(
   return sentenceOf(serving, nameOf);
 }
 
-/** "One page", or "50% Off, 50% One page". */
+/** Formats "One page" or "50% Off, 50% One page". */
 export function servedInWords(
   { variation, split = [] }: Rule['serve'],
   nameOf: (variation: string) => string,

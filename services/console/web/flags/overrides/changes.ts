@@ -7,7 +7,7 @@ import type { WantedPins } from '../../api/queries/overrides.ts';
 const path =
   '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
 
-/** Pins users, or removes their overrides, in one change. With a tag only if nobody has changed one of them meanwhile. */
+/** Adds, changes or removes overrides in one change. With an ETag only if none of them has changed. */
 export function usePinning(target: OfServing) {
   const forget = useForget(target);
   return useMutation({

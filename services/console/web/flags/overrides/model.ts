@@ -1,19 +1,19 @@
-/** Users that were typed or pasted, to be pinned. Pure. */
+/** Parses user IDs for overrides. Pure. */
 
-/** What the settings interface takes of a `user.id`, and users of one change. */
+/** The API's limits for a `user.id` and for the users of one change. */
 export const maxUserIdLength = 500;
 export const maxUsers = 1_000;
 
 export interface PastedUsers {
-  /** Each once, in the order of their first lines. */
+  /** Unique, in the order of their first lines. */
   readonly users: readonly string[];
-  /** How many were given again. */
+  /** The number of repeated IDs. */
   readonly duplicates: number;
-  /** Those with more than 500 characters, which nobody can be pinned by. */
+  /** The number of IDs longer than the limit, which cannot have overrides. */
   readonly tooLong: number;
 }
 
-/** One a line, or separated by commas; quotes of a CSV go. */
+/** Splits IDs by lines, commas, semicolons or tabs, and removes CSV quotes. */
 export function readUserIds(text: string): PastedUsers {
   const given = text
     .split(/[\n,;\t]/)
@@ -24,7 +24,7 @@ export function readUserIds(text: string): PastedUsers {
   return { users, duplicates: fitting.length - users.length, tooLong: given.length - fitting.length };
 }
 
-/** What is said below the field: "3 users, 1 duplicate". */
+/** Formats the summary below the field: "3 users, 1 duplicate". */
 export function saidOf({ users, duplicates, tooLong }: PastedUsers): string {
   const count = users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`;
   const parts = [

@@ -12,7 +12,7 @@ import { maxUsers, readUserIds, saidOf } from './model.ts';
 import { ReviewPins } from './review-pins.tsx';
 import style from './pins.module.css';
 
-/** Pins one user or many to a variation. What it would change stands below as one types. */
+/** Adds or edits overrides for one or more users. The dry run follows the input. */
 export function PinDialog({
   target,
   environment,
@@ -25,10 +25,10 @@ export function PinDialog({
   target: OfServing;
   environment: Environment;
   variations: readonly NamedVariation[];
-  /** Whom it begins with. */
+  /** The initial user IDs. */
   users?: string;
   variation?: string | undefined;
-  /** The note that is there; undefined = none is known. */
+  /** The existing note; absent = a new override. */
   note?: string | undefined;
   onClose: () => void;
 }) {

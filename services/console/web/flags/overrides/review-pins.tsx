@@ -24,7 +24,7 @@ interface Options {
   readonly onClose: () => void;
 }
 
-/** The lines that saving would write, told by the server, and whose pins it would replace; then it is saved. */
+/** Shows the changes of an override dry run and the current overrides that it would replace, then saves. */
 export function ReviewPins(options: Options) {
   const tried = useQuery(triedPinsQuery(options.target, options.pins));
   return (

@@ -1,8 +1,8 @@
 import kit from '../../design/kit.module.css';
 
 /**
- * The mark of a variation: its colour by its place in the feature; from the fifth on notched, so that nobody needs to see colour. Drawn by
- * style sheets alone, because a list has hundreds and scrolls. `name` is given where the variation's name is not written beside it.
+ * Renders the mark of a variation: a colour by its index, notched from the fifth on, so that it does not depend on colour alone. Drawn by
+ * CSS, because a list has hundreds. `name` is required if the name is not shown beside it.
  */
 export function Pennant({
   index,
@@ -30,7 +30,7 @@ export interface NamedVariation {
   readonly name: string;
 }
 
-/** A variation: its pennant with its name. One that is unknown here is shown by its slug. */
+/** Renders a variation with its mark and name, or its slug if it is unknown. */
 export function VariationName({ slug, variations }: { slug: string; variations: readonly NamedVariation[] }) {
   const index = variations.findIndex((each) => each.slug === slug);
   return (

@@ -6,7 +6,7 @@ interface NamedShare {
   readonly weight: number;
 }
 
-/** Shares as widths. What a bar shows by its width it also says in text. */
+/** Shows the shares of a split as widths, also in text. */
 export function SplitBar({
   shares,
   variations,
@@ -23,7 +23,7 @@ export function SplitBar({
   );
 }
 
-/** One share of a bar. */
+/** Shows one share of a bar. */
 export function ShareBar({
   variation,
   weight,
@@ -45,7 +45,7 @@ export function ShareBar({
   );
 }
 
-/** One for all: making a format takes longer than using it, and a list shows many shares. */
+/** Shared, because creating a formatter is slow and lists show many shares. */
 const share = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 });
 
 export const percent = (weight: number) => `${share.format(weight)}%`;

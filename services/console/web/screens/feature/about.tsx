@@ -6,7 +6,7 @@ import { dayOf, Time } from '../../design/time.tsx';
 import style from './feature.module.css';
 import { kinds } from './model.ts';
 
-/** Who owns the feature, how it is filed, where more is said of it, and how long it is meant to be there. */
+/** Shows the owners, tags, links and lifetime of a feature. */
 export function About({ org, project, feature }: { org: string; project: string; feature: Feature }) {
   const { owners, gone_owners: gone, tags, expected_until: until, snoozed_until: snoozed } = feature;
   const links: readonly { url: string; title?: string }[] = feature.links;

@@ -16,7 +16,7 @@ interface Patched {
   readonly etag: string;
 }
 
-/** Name, slug, description, status or metadata. */
+/** Changes the name, slug, description, status or metadata of a feature. */
 export function usePatchFeature(target: OfFeature) {
   const client = useQueryClient();
   const forget = useForget(target);

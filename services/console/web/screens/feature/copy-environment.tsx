@@ -20,7 +20,7 @@ import style from './feature.module.css';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/copy-environment';
 
-/** Copies what one environment serves of the feature to another. Its dry run is the dialog. */
+/** Copies the targeting of a feature from one environment to another. The dialog shows the dry run. */
 export function CopyEnvironment({
   target,
   environments,
@@ -30,7 +30,7 @@ export function CopyEnvironment({
 }) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  // Who compares two environments comes with the one to copy from.
+  // The comparison of two environments links here with the source.
   const { copy: from }: { copy?: string } = useSearch({ strict: false });
   function close() {
     setOpen(false);
@@ -48,7 +48,7 @@ export function CopyEnvironment({
   );
 }
 
-/** It starts with a copy to the environment that is shown, from the one that is named, else from the first other one. */
+/** Starts with a copy to the current environment, from the given one, else from the first other one. */
 function CopyDialog({
   target,
   environments,
@@ -135,7 +135,7 @@ function CopyDialog({
 interface Copy {
   readonly from: string;
   readonly to: string;
-  /** Of what is copied onto. */
+  /** The version of the target environment. */
   readonly etag: string | undefined;
 }
 
@@ -146,7 +146,7 @@ const post = ({ org, project, feature }: OfServing, { from, to, etag }: Copy, dr
     body: { from, to, dry_run: dryRun },
   });
 
-/** What copying would change, of the version that is copied onto. It is asked anew each time that it is shown. */
+/** Returns the query of the copy's dry run on the current version. Not cached, so that each dialog shows the current state. */
 const copyDryRunQuery = (target: OfServing, asked: Copy) =>
   queryOptions({
     queryKey: ['dry-run', target.org, target.project, target.feature, 'copy', asked],

@@ -8,7 +8,7 @@ import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useMayChange } from '../../api/session/use-may-change.ts';
 
-/** Asks for the slug where a protected environment serves the feature. */
+/** Confirms deleting a feature. The user types the slug if a protected environment serves it. */
 export function DeleteDialog({
   target,
   feature,

@@ -26,7 +26,7 @@ import {
   type Details,
 } from './model.ts';
 
-/** What people say of the feature. None of it changes what is served. */
+/** Edits the metadata of a feature, which does not change what is served. */
 export function DetailsDialog({
   target,
   feature,

@@ -11,10 +11,10 @@ import type { FeaturePatch } from './changes.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
 
-/** Some fields of a feature. */
+/** Fields of a feature. */
 interface FieldsOfFeature<Fields> {
   readonly pick: (feature: Feature) => Fields;
-  /** Returns the fields that were changed: only they are saved. */
+  /** Returns the changed fields, which are the only ones to save. */
   readonly getChanges: (base: Fields, value: Fields) => FeaturePatch;
 }
 
@@ -58,8 +58,8 @@ function createFeatureDocument<Fields>(
 }
 
 /**
- * Edits fields of a feature in a dialog. The draft begins from the version that the dialog opened with, so that a save of somebody else is
- * seen before it is overwritten, although the page shows it by then; after the first attempt the dialog follows the page.
+ * Edits fields of a feature in a dialog. The draft starts from the version that the dialog opened with, so that a concurrent save causes a
+ * conflict even if the page already shows it. After the first attempt the dialog follows the page.
  */
 export function useFeatureEditor<Fields>(
   target: OfFeature,

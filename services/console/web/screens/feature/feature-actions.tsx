@@ -14,7 +14,7 @@ import { useMayChange } from '../../api/session/use-may-change.ts';
 
 type Open = 'details' | 'rename' | 'archive' | 'delete';
 
-/** What can be done with the feature as a whole. */
+/** Shows the actions on a feature as a whole. */
 export function FeatureActions({
   target,
   feature,

@@ -15,13 +15,13 @@ import { About } from './about.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { tabsOf } from './tabs.ts';
 
-/** The head of a feature and its tabs; each tab is a page with an address of its own. */
+/** Renders the header of a feature and its tabs, each with its own address. */
 export function FeaturePage() {
   const params = useParams({ from: '/framed/o/$org/p/$project/features/$feature' });
   const env = useShownEnvironment(params);
   const query = useQuery(featureQuery(params));
   const feature = query.data?.body;
-  // Two environments are compared from there, and copied to there.
+  // The comparison belongs to the Targeting tab, which links to it.
   const isComparing = Boolean(useMatchRoute()({ to: paths.compare, params }));
   const { data: session } = useQuery(sessionQuery);
   const of = { account: session?.account?.email ?? '', ...params };
@@ -78,7 +78,7 @@ export function FeaturePage() {
   );
 }
 
-/** The environment of the address, else that of last time, else the first: where tabs that depend on it lead. */
+/** Returns the environment of the address, else the last one, else the first. Tabs of an environment lead to it. */
 function useShownEnvironment(params: { org: string; project: string }): string {
   const { env }: { env?: string } = useParams({ strict: false });
   const { lastEnvironment } = usePreferences();

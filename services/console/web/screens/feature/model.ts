@@ -1,4 +1,4 @@
-/** What is said of a feature before its status changes or it goes. Pure. */
+/** Texts of a feature's dialogs. Pure. */
 import type { Environment, Feature, ServedSummary } from '../../api/types.ts';
 
 export type Status = Feature['status'];
@@ -9,7 +9,7 @@ export const statusMeanings: Readonly<Record<Status, string>> = {
   archived: 'Nothing is served. Apps use their code defaults.',
 };
 
-/** What an environment serves once the feature has the status, in a sentence for each environment. */
+/** Describes for each environment what it will serve under a status. */
 export function servedThen(
   status: Status,
   { variables, variations }: Pick<Feature, 'variables' | 'variations'>,
@@ -33,7 +33,7 @@ export function servedThen(
   });
 }
 
-/** Overrides decide before rules, and neither does while targeting is off; what is disabled decides nothing. */
+/** Describes a live feature. Overrides come before rules; neither applies while targeting is off, nor do disabled rules. */
 function servedLive(summary: ServedSummary, byDefault: string): string {
   if (summary.targeting === 'off') return 'nothing (targeting is off)';
   const deciding = [overridesOf(summary.override_count), rulesOf(summary)].filter((each) => each !== '');
@@ -43,12 +43,12 @@ function servedLive(summary: ServedSummary, byDefault: string): string {
 
 function overridesOf(count: number): string {
   if (count === 0) return '';
-  // The server counts no further.
+  // The server stops counting there.
   if (count >= 1_000) return '1,000 or more overrides';
   return count === 1 ? '1 override' : `${count} overrides`;
 }
 
-/** The rules that are enabled. Of a long list the summary has only the first. */
+/** Counts the enabled rules. The summary has only the first rules of a long list. */
 function rulesOf({ targeting, rules, rule_count: count }: ServedSummary): string {
   if (targeting !== 'on') return '';
   if (count > rules.length) return `the enabled ones of ${count} rules`;
@@ -65,7 +65,7 @@ export const kinds = {
   kill_switch: 'Kill switch',
 } as const;
 
-/** What people say of a feature, in the order of its form. */
+/** The labels of a feature's metadata, in the order of the form. */
 export const detailLabels = {
   description: 'Description',
   owners: 'Owners',
@@ -79,7 +79,7 @@ export const detailLabels = {
 
 export type Details = Pick<Feature, keyof typeof detailLabels>;
 
-/** Returns the details of a feature without the rest of it. */
+/** Returns the details of a feature. */
 export const toDetails = (feature: Feature): Details => ({
   description: feature.description,
   owners: feature.owners,
@@ -91,7 +91,7 @@ export const toDetails = (feature: Feature): Details => ({
   snoozed_until: feature.snoozed_until,
 });
 
-/** Details as their form writes them. */
+/** Formats details as in the form. */
 export const inWords = ({ links, kind, permanent, ...rest }: Partial<Details>) => ({
   ...rest,
   ...(links && { links: writtenLinks(links) }),
@@ -99,7 +99,7 @@ export const inWords = ({ links, kind, permanent, ...rest }: Partial<Details>) =
   ...(permanent !== undefined && { permanent: permanent ?? 'default for its kind' }),
 });
 
-/** The given ones that are not as stored. Links are compared as they are written, because the order of their members says nothing. */
+/** Returns the changed details. Links are compared as text, because the order of their properties does not matter. */
 export function changedDetails<Given extends Partial<Details>>(
   given: Given,
   stored: Partial<Details>,
@@ -109,12 +109,12 @@ export function changedDetails<Given extends Partial<Details>>(
   return Object.fromEntries(Object.entries(given).filter(isChanged)) as Partial<Given>;
 }
 
-/** Tags or owners as somebody types them: by comma, blank or line; each once. Owners may contain blanks. */
+/** Splits tags or owners, without duplicates. Owners can contain spaces. */
 export function listed(text: string, separator: RegExp): string[] {
   return [...new Set(text.split(separator).map((each) => each.trim()))].filter((each) => each !== '');
 }
 
-/** Links as somebody types them: one a line, an address and behind it what it is called. */
+/** Parses links, one per line: a URL and an optional title. */
 export function linksOf(text: string): { url: string; title?: string }[] {
   return text
     .split('\n')

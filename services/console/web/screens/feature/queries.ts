@@ -3,10 +3,7 @@ import { dryRunOf, settings } from '../../api/client.ts';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { FeaturePatch } from './changes.ts';
 
-/**
- * What a change of the feature would do; undefined = nothing is asked. It is asked anew each time that it is shown, and with each version of
- * the feature, which saving compares.
- */
+/** Returns the query of a change's dry run; undefined disables it. It runs again each time it is shown, and for each version of the feature. */
 export const featureDryRunQuery = (
   target: OfFeature,
   body: FeaturePatch | undefined,

@@ -25,7 +25,7 @@ const renamedFields = {
   getChanges: getChangedFields<Renamed>,
 };
 
-/** A new name, which only people see, or a new slug, which is served: its difference is shown before it is saved. */
+/** Changes the name or the slug of a feature. A new slug changes what is served, so its dry run is reviewed first. */
 export function RenameDialog({
   target,
   feature,
@@ -58,7 +58,7 @@ export function RenameDialog({
     editor.change({ ...value, ...changed });
   }
   const isServed = own.slug !== undefined;
-  // Further typing changes the difference that was shown.
+  // Further edits invalidate the reviewed difference.
   const isAsked = isServed && isSameValue(reviewed, own);
   const would = useDryRun(target, isAsked ? own : undefined, base.etag);
   const { dryRun, where } = would;

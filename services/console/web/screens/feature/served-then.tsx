@@ -7,7 +7,7 @@ import { Icon } from '../../design/icons.tsx';
 import style from './feature.module.css';
 import { servedThen, type Status } from './model.ts';
 
-/** What every environment serves once the feature has the status. */
+/** Lists what each environment will serve under a status. */
 export function ServedThen({
   target,
   feature,

@@ -10,7 +10,7 @@ import { CopyEnvironment } from './copy-environment.tsx';
 import style from './feature.module.css';
 import { ValuesInShort } from './values-in-short.tsx';
 
-/** What stands around the tabs that depend on an environment: the environments as links, comparing and copying. */
+/** Renders the frame of tabs that depend on an environment: links to environments, comparing and copying. */
 export function ServingFrame() {
   const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
   const { data: environments = [] } = useQuery(environmentsQuery(target));
@@ -19,7 +19,7 @@ export function ServingFrame() {
   const account = session?.account?.email ?? '';
   const match = useMatchRoute();
   const isTargeting = Boolean(match({ to: paths.serving, params: target }));
-  // Another environment of the same tab.
+  // Links to other environments keep the tab.
   const tab = match({ to: paths.overrides, params: target }) ? paths.overrides : paths.serving;
   const other = environments.find(({ slug }) => slug !== target.env);
   return (

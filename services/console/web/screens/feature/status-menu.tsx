@@ -18,7 +18,7 @@ import { WouldChange } from './would-change.tsx';
 
 const statuses = ['live', 'complete', 'archived'] as const;
 
-/** The status, and a menu of the others; each tells what is served then, before it is taken. */
+/** Shows the status with a menu. Each choice opens a review first. */
 export function StatusMenu({ target, feature }: { target: OfFeature; feature: Feature }) {
   const [wanted, setWanted] = useState<Status>();
   const { served: refusal } = useMayChange(target);

@@ -1,14 +1,14 @@
 import type { TabLink } from '../../page/tabs.tsx';
 import { paths } from '../../page/paths.ts';
 
-/** The tabs of a feature, in their order. Those that depend on an environment lead to `params.env`. */
+/** Returns the tabs of a feature in their order. Tabs of an environment lead to `params.env`. */
 export function tabsOf(
   params: { org: string; project: string; feature: string; env: string },
   isComparing: boolean,
 ): TabLink[] {
   const exact = { exact: true, includeSearch: false };
   return [
-    // Exactly, because the paths of other tabs of an environment begin with it.
+    // Exact, because the paths of other tabs begin with it.
     {
       key: 'targeting',
       label: 'Targeting',

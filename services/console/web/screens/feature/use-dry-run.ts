@@ -4,7 +4,7 @@ import { whereServed } from '../../flags/affected/where-served.ts';
 import type { FeaturePatch } from './changes.ts';
 import { featureDryRunQuery } from './queries.ts';
 
-/** What a change of the feature would do, told by the server; undefined = nothing is asked. */
+/** Runs the dry run of a change; undefined disables it. */
 export function useDryRun(target: OfFeature, body: FeaturePatch | undefined, etag: string | undefined) {
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const dryRun = useQuery(featureDryRunQuery(target, body, etag));
@@ -12,7 +12,7 @@ export function useDryRun(target: OfFeature, body: FeaturePatch | undefined, eta
   return {
     dryRun,
     environments,
-    /** Where something else is served then. */
+    /** The affected environments. */
     where: whereServed(touches, omitted, environments),
   };
 }

@@ -6,7 +6,7 @@ import { paths } from '../../page/paths.ts';
 import { Pennant } from '../../flags/variation/pennant.tsx';
 import style from './feature.module.css';
 
-/** What each variation gives, to be read beside the rules. It is edited in its own tab. */
+/** Shows the values of each variation beside the rules. They are edited in their own tab. */
 export function ValuesInShort({
   target,
   feature: { variables, variations },
@@ -72,7 +72,7 @@ export function ValuesInShort({
   );
 }
 
-/** Long documents are cut here. */
+/** Formats a value, truncated. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? '–';
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;

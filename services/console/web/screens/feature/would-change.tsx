@@ -4,7 +4,7 @@ import { Differences } from '../../editing/differences.tsx';
 import { Touches } from '../../flags/affected/touches.tsx';
 import type { useDryRun } from './use-dry-run.ts';
 
-/** The lines that a change of the feature writes, and where something else is served then. */
+/** Shows the changes of a dry run and the affected environments. */
 export function WouldChange({ dryRun, environments, where }: ReturnType<typeof useDryRun>) {
   return (
     <Answer

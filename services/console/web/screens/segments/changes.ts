@@ -13,7 +13,7 @@ export function useRemove(target: OfSegment) {
     mutationFn: ({ etag }: { etag: string }) =>
       changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
   });
-  // Only whoever has left its page asks anew: what was deleted would be answered 404.
+  // Invalidate only after leaving the page, because a deleted segment would return 404.
   return { ...remove, forget };
 }
 

@@ -8,7 +8,7 @@ import { useToast } from '../../design/floating/toast.tsx';
 import { useRemove } from './changes.ts';
 import type { OfSegment, SegmentUse } from '../../api/queries/segments.ts';
 
-/** Only what no rule names can be deleted; who names it is told beforehand, and where somebody was faster, by the refusal. */
+/** Deletes an unused segment. Uses are listed beforehand; the server reports uses that were added since. */
 export function DeleteButton({
   target,
   etag,

@@ -10,7 +10,7 @@ import { documentOf, type Document } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';
 
-/** The name and the conditions of a segment. */
+/** Creates the document of a segment's name and conditions. */
 export function createSegmentDocument(
   client: QueryClient,
   target: OfSegment,

@@ -1,4 +1,4 @@
-/** A segment as it is edited, and who may edit what of it. Pure. */
+/** The editable segment and its permissions. Pure. */
 import type { Group } from '../../api/types.ts';
 
 export interface Document {
@@ -6,13 +6,13 @@ export interface Document {
   readonly any_of: readonly Group[];
 }
 
-/** What the server sends, in the form in which it is edited. */
+/** Converts a segment of the API to an editable document. */
 export const documentOf = ({ name, any_of }: { name: string; any_of: readonly Group[] }): Document => ({
   name,
   any_of,
 });
 
-/** The names of the protected environments whose rules name the segment. */
+/** Returns the names of the protected environments whose rules use the segment. */
 export function protectedOf(
   uses: readonly { readonly environment: string; readonly protected: boolean }[],
   nameOf: (environment: string) => string,
@@ -21,12 +21,12 @@ export function protectedOf(
   return [...new Set(named)].map(nameOf);
 }
 
-/** "Production and Live". */
+/** Formats a list as "Production and Live". */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(names);
 }
 
-/** Why the conditions may not be changed by whoever may define segments; undefined = they may. */
+/** Returns why the conditions cannot be changed by a user who can define segments; undefined = they can. */
 export function refusalOfConditions(
   environments: readonly string[],
   refusalToServe: string | undefined,
@@ -35,7 +35,7 @@ export function refusalOfConditions(
   return `Rules in ${listed(environments)} use this segment, so only admins and owners can change its conditions. You can change its name.`;
 }
 
-/** What saving does to what is served, in words. That nothing is touched does not say that no rule names the segment. */
+/** Describes the effect of saving. That nothing is affected does not mean that no rule uses the segment. */
 export function saidOfServing({
   base,
   drafted,
@@ -45,11 +45,11 @@ export function saidOfServing({
 }: {
   base: Document;
   drafted: Document;
-  /** The dry run has lines. */
+  /** The dry run has changes. */
   isChanged: boolean;
-  /** The dry run tells places where something else is served. */
+  /** The dry run has affected environments. */
   isTouched: boolean;
-  /** Rules name it. */
+  /** Rules use it. */
   isUsed: boolean;
 }): string {
   if (!isChanged) return 'No changes';

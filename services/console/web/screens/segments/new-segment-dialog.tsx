@@ -17,7 +17,7 @@ import { getErrorDetails } from '../../api/api-error.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useMake } from './changes.ts';
 
-/** Makes a segment. Nothing is served otherwise until a rule names it. */
+/** Creates a segment. It changes nothing for users until a rule uses it. */
 export function NewSegmentDialog({
   org,
   project,
@@ -33,7 +33,7 @@ export function NewSegmentDialog({
   const navigate = useNavigate();
   const say = useToast();
   const make = useMake({ org, project });
-  // What was said of other conditions would be wrong of these.
+  // Errors of other conditions do not apply to these.
   const refused = make.variables?.any_of === groups ? make.error : null;
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -8,16 +8,16 @@ import { useDebounced } from '../../design/hooks/use-debounced.ts';
 import { countQuery, type CountedIn } from '../../api/queries/segments.ts';
 import style from './segments.module.css';
 
-/** How many of some users are in the segment, as it is saved and as it is drafted. They are sent to be counted, and stored nowhere. */
+/** Counts the pasted users in the saved and the drafted segment. They are sent only for this, and not stored. */
 export function Preview({
   where,
   saved,
   drafted,
 }: {
-  /** Undefined = the project has no feature by which the server could count. */
+  /** Absent if the project has no feature by which the server can count. */
   where: CountedIn | undefined;
   saved: readonly Group[];
-  /** Undefined = there is no draft. */
+  /** Absent without a draft. */
   drafted: readonly Group[] | undefined;
 }) {
   const [text, setText] = useState('');
@@ -88,7 +88,7 @@ export function Preview({
   );
 }
 
-/** Who they are: the first of them, as far as they have names. */
+/** Lists the first matching users by name. */
 function Named({
   label,
   rule,

@@ -8,7 +8,7 @@ import { Touches } from '../../flags/affected/touches.tsx';
 import { whereServed } from '../../flags/affected/where-served.ts';
 import { saidOfServing, type Document } from './model.ts';
 
-/** Saves a segment after a review that names the environments and features which it changes. */
+/** Saves a segment after a review that lists the affected environments and features. */
 export function SegmentBar({
   target,
   editor,
@@ -19,9 +19,9 @@ export function SegmentBar({
   target: OfSegment;
   editor: DocumentEditor<Document, DryRun>;
   disabledReason: string | undefined;
-  /** Rules of a protected environment name it. */
+  /** Rules of a protected environment use it. */
   isProtected: boolean;
-  /** Rules name it. */
+  /** Rules use it. */
   isUsed: boolean;
 }) {
   const { data: environments = [] } = useQuery(environmentsQuery(target));

@@ -89,7 +89,7 @@ export function SegmentPage() {
   );
 }
 
-/** The first feature that uses the segment, else the first of the project; undefined = none has a variable and a variation. */
+/** Returns the first feature that uses the segment, else the first of the project; undefined = none has a variable and a variation. */
 function useCounted({ org, project }: OfSegment, uses: readonly SegmentUse[]): CountedIn | undefined {
   const { data: environments } = useQuery(environmentsQuery({ org, project }));
   const { data: features } = useInfiniteQuery(featuresQuery({ org, project }, {}, 20));
@@ -104,7 +104,7 @@ function useCounted({ org, project }: OfSegment, uses: readonly SegmentUse[]): C
   return { org, project, env, feature: found.slug, variation: found.variations[0]!.slug };
 }
 
-/** The name and the conditions, in a draft until they are saved. */
+/** Edits the name and the conditions in a draft. */
 function Editor({
   target,
   segment,
@@ -136,7 +136,7 @@ function Editor({
   const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
   const guarded = protectedOf(uses, nameOf);
   const barred = refusalOfConditions(guarded, useCan(target.org, 'serve-protected').reason);
-  // A name alone that is no name is caught by the field; it may be shorter while one types.
+  // An empty name is an error only after the field was left.
   const [isTouched, setTouched] = useState(false);
   const { name, any_of: groups } = editor.value;
   return (

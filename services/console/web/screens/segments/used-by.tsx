@@ -8,7 +8,7 @@ import { getRuleAnchor, paths } from '../../page/paths.ts';
 import type { OfSegment, SegmentUse } from '../../api/queries/segments.ts';
 import style from './segments.module.css';
 
-/** The rules that name the segment, as links. */
+/** Lists the rules that use the segment, as links. */
 export function UsedBy({ org, project, uses }: OfSegment & { uses: readonly SegmentUse[] }) {
   const { data: environments = [] } = useQuery(environmentsQuery({ org, project }));
   return (

@@ -1,4 +1,4 @@
-/** Why nothing of what is pinned is served; undefined = it is. */
+/** Returns why overrides do not apply; undefined = they apply. */
 export function unservedSentence(
   status: string,
   targeting: unknown,

@@ -25,7 +25,7 @@ import { UserPinsDialog } from './user-pins-dialog.tsx';
 const from = '/framed/o/$org/p/$project/features/$feature/env/$env/overrides';
 const to = '/o/$org/p/$project/features/$feature/env/$env/overrides';
 
-/** Users who get a variation whatever the rules say. */
+/** Renders the overrides of a feature in an environment. */
 export function OverridesPage() {
   const target = useParams({ from });
   const { data: feature } = useQuery(featureQuery(target));
@@ -37,7 +37,7 @@ export function OverridesPage() {
     <Answer
       of={{
         data: feature && environment && { feature: feature.body, environment },
-        // An environment that the project does not have is told by what it would serve.
+        // An unknown environment is reported by the query of its targeting.
         error: environments.error ?? serving.error,
         refetch: () => Promise.all([environments.refetch(), serving.refetch()]),
         dataUpdatedAt: environments.dataUpdatedAt,

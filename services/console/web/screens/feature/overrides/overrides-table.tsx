@@ -9,7 +9,7 @@ import style from './overrides.module.css';
 
 type Ask = (what: 'change' | 'remove' | 'user', pin: Pin) => void;
 
-/** A page of a hundred at a time. Rows are reached by j and k; Del removes the one with the focus. */
+/** Lists overrides in pages of a hundred. The keys j and k move between rows; Delete removes the focused one. */
 export function OverridesTable({
   pins,
   variations,

@@ -7,7 +7,7 @@ import { Dialog } from '../../../design/floating/dialog.tsx';
 import type { NamedVariation } from '../../../flags/variation/pennant.tsx';
 import { useToast } from '../../../design/floating/toast.tsx';
 
-/** Removes an override after its difference was seen. Undo pins the user again, with the note. */
+/** Removes an override after a dry run. Undo restores it with its note. */
 export function RemoveDialog({
   target,
   environment,
@@ -36,7 +36,7 @@ export function RemoveDialog({
         onDone={() => {
           onClose();
           say(`Removed the override for ${user} in ${environment.name}`, {
-            // By its promise: this dialog is gone by then, and with it callbacks of its mutation.
+            // Uses the promise, because callbacks of the mutation end with this dialog.
             undo: () =>
               void again
                 .mutateAsync({ pins: { [user]: { variation, ...(note !== null && { note }) } } })

@@ -11,7 +11,7 @@ import { paths } from '../../../page/paths.ts';
 import { Time } from '../../../design/time.tsx';
 import style from './overrides.module.css';
 
-/** Everything that is pinned for a user in an environment, over all features. */
+/** Lists a user's overrides in an environment, over all features. */
 export function UserPinsDialog({
   target,
   environment,

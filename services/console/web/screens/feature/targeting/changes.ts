@@ -6,7 +6,7 @@ import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 const path =
   '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';
 
-/** Switches targeting on or off, and nothing else. */
+/** Switches targeting on or off. */
 export function useSwitch(target: OfServing) {
   const client = useQueryClient();
   const forget = useForget(target);

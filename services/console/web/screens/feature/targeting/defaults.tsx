@@ -6,7 +6,7 @@ import { VariationName } from '../../../flags/variation/pennant.tsx';
 import { withDefault, type Document } from './model.ts';
 import style from './targeting.module.css';
 
-/** What everybody else gets, by variable. */
+/** Edits the defaults, by variable. */
 export function Defaults({
   document,
   feature: { variables, variations },
@@ -16,7 +16,7 @@ export function Defaults({
 }: {
   document: Document;
   feature: Feature;
-  /** What the server says of the document. */
+  /** The errors of the server for the document. */
   details: readonly Said[];
   isReadOnly: boolean;
   onChange: (document: Document) => void;

@@ -9,7 +9,7 @@ import { completed, documentOf, type Document } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
 
-/** The rules and defaults of a feature in an environment, saved in one change. */
+/** Creates the document of a feature's rules and defaults in an environment, which are saved in one change. */
 export function createTargetingDocument(
   client: QueryClient,
   target: OfServing,
@@ -44,7 +44,7 @@ export function createTargetingDocument(
       invalidateProject(client, target);
       return { etag, changeId, value: documentOf(body) };
     },
-    /** With all variables, as drafts have them. */
+    /** Merges on the server. The result has all variables, as drafts do. */
     async merge({ base, value }, take) {
       const body = { base: base.value, wanted: value, take };
       const { merged, conflicts } = await bodyOf(

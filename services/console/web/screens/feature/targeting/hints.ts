@@ -1,4 +1,4 @@
-/** What is worth a look in a rule, and never blocks. Pure. */
+/** Hints about rules, which never block saving. Pure. */
 import type { Condition, Rule, Segment, Share, Variation } from '../../../api/types.ts';
 import { isForEverybody, isWithoutValue } from '../../../flags/condition/model.ts';
 import { noValue } from '../../../flags/condition/said.ts';
@@ -11,7 +11,7 @@ interface Known {
   readonly now: number;
 }
 
-/** Hints of one rule, the weightiest first. */
+/** Returns the hints of a rule, most important first. */
 export function hintsOf({ targeting }: Document, at: number, known: Known): string[] {
   const rule = targeting?.rules[at];
   if (rule === undefined || rule.enabled === false) return [];
@@ -40,7 +40,7 @@ export function hintsOf({ targeting }: Document, at: number, known: Known): stri
   ];
 }
 
-/** No conditions match everybody, in segments as in rules. */
+/** Returns hints about segments without conditions, which match everyone. */
 function emptySegments(conditions: readonly Condition[], segments: Known['segments']): string[] {
   const named = conditions.flatMap(({ property, values }) => (property === 'segment' ? (values ?? []) : []));
   return [...new Set(named)].flatMap((slug) => {
@@ -60,7 +60,7 @@ function scheduleHints(schedule: Rule['schedule'], now: number): string[] {
   return from !== undefined && from > now ? ['The schedule has not started yet.'] : [];
 }
 
-/** What a changed rollout means for those who have the rule already; undefined = nothing worth saying. */
+/** Describes what a changed rollout means for users who already get the rule; undefined = nothing. */
 export function rolloutChange(before: Rule | undefined, after: Rule): string | undefined {
   if (before === undefined || before.rollout?.stages || after.rollout?.stages) return undefined;
   const [was, is] = [before, after].map(({ rollout }) => rollout?.percentage ?? 100) as [number, number];
@@ -70,7 +70,7 @@ export function rolloutChange(before: Rule | undefined, after: Rule): string | u
   return `${new Intl.NumberFormat('en-GB').format(lost)}% of the users who have it lose it. See the preview.`;
 }
 
-/** What part of those who match gets each variation: rollout × split. */
+/** Returns the share of matching users that get each variation: rollout × split. */
 export function arithmeticOf(rule: Rule, percentage: number): { variation: string; share: number }[] {
   const shares = rule.serve.split ?? [{ variation: rule.serve.variation ?? '', weight: 100 }];
   return shares.map(({ variation, weight }) => ({ variation, share: (weight * percentage) / 100 }));

@@ -1,4 +1,4 @@
-/** The document that an environment serves of a feature, and what people do to it. Pure: nothing is changed in place. */
+/** The targeting document of a feature in an environment, and its edits. Pure: nothing is changed in place. */
 import { rolloutLimit } from '@bunting/evaluator/rollout';
 import type { Rule, Share, Targeting } from '../../../api/types.ts';
 import { createRuleId } from './rule-id.ts';
@@ -8,7 +8,7 @@ export interface Document {
   readonly defaults: Readonly<Record<string, string | null>>;
 }
 
-/** What the server sends, in the form in which it is edited. */
+/** Converts the server's targeting to an editable document. */
 export function documentOf(serving: {
   targeting: unknown;
   defaults: Readonly<Record<string, string | null>>;
@@ -18,7 +18,7 @@ export function documentOf(serving: {
   return { targeting, defaults: serving.defaults };
 }
 
-/** With the variables of another one, too: those that have no default are there with null. */
+/** Adds the variables of another document with a null default. */
 export function completed({ targeting, defaults }: Document, { defaults: others }: Document): Document {
   const names = Object.keys({ ...others, ...defaults });
   return {
@@ -33,7 +33,7 @@ function withRules(document: Document, rules: readonly Rule[]): Document {
   return { ...document, targeting: { enabled: document.targeting?.enabled ?? true, rules } };
 }
 
-/** Whoever adds a rule wants to serve something else than everybody gets, so that is what it begins with. */
+/** Adds a rule. It starts with a variation that is no default, because rules usually serve another one. */
 export function addRule(document: Document, variations: readonly string[]): Document {
   const served = Object.values(document.defaults);
   const variation = variations.find((each) => !served.includes(each)) ?? variations[0]!;
@@ -59,7 +59,7 @@ export function removeRule(document: Document, at: number): Document {
   return withRules(document, rulesOf(document).toSpliced(at, 1));
 }
 
-/** Moves a rule up or down by places; the ends are the ends. */
+/** Moves a rule up or down, no further than the ends. */
 export function moveRule(document: Document, at: number, by: number): Document {
   const rules = rulesOf(document);
   const to = Math.min(Math.max(at + by, 0), rules.length - 1);
@@ -74,19 +74,19 @@ export function withDefault(document: Document, variable: string, variation: str
   return { ...document, defaults: { ...document.defaults, [variable]: variation } };
 }
 
-/** A rule serves one variation, or splits its users among several. */
+/** Makes a rule serve one variation. */
 export function serveOne(rule: Rule, variation: string): Rule {
   return { ...rule, serve: { variation } };
 }
 
-/** A split in equal parts, which are exact in thousandths of a per cent. */
+/** Makes a rule split users in equal parts, exact to thousandths of a per cent. */
 export function serveSplit(rule: Rule, variations: readonly string[]): Rule {
   const { bucket_by: bucketBy } = rule.serve;
   const split = variations.map((variation) => ({ variation, weight: 0 }));
   return { ...rule, serve: { split: even(split), ...(bucketBy && { bucket_by: bucketBy }) } };
 }
 
-/** Thousandths of a per cent: all arithmetic is done in whole numbers. */
+/** The whole in thousandths of a per cent. All arithmetic uses integers. */
 const whole = 100_000;
 
 function even(split: readonly Share[]): Share[] {
@@ -97,7 +97,7 @@ function even(split: readonly Share[]): Share[] {
   }));
 }
 
-/** Gives a share its weight; the others give way in proportion, and the sum stays 100. */
+/** Sets the weight of a share. The others shrink or grow in proportion, and the sum stays 100. */
 export function withWeight(split: readonly Share[], at: number, weight: number): Share[] {
   const wanted = Math.round(Math.min(Math.max(weight, 0), 100) * 1_000);
   const rest = whole - wanted;
@@ -118,7 +118,7 @@ export function withWeight(split: readonly Share[], at: number, weight: number):
   }));
 }
 
-/** Moves the border behind a share; only its two neighbours change. */
+/** Moves the border after a share, which changes only the two shares beside it. */
 export function withBorder(split: readonly Share[], at: number, by: number): Share[] {
   const [own, next] = [split[at], split[at + 1]];
   if (own === undefined || next === undefined) return [...split];
@@ -131,7 +131,7 @@ export function withBorder(split: readonly Share[], at: number, by: number): Sha
   });
 }
 
-/** Who of those that match get the rule. Everybody = no rollout. */
+/** Sets the percentage of matching users that get the rule. 100 removes the rollout. */
 export function withRollout(rule: Rule, percentage: number): Rule {
   const { rollout: _before, ...rest } = rule;
   const kept = Math.round(Math.min(Math.max(percentage, 0), 100) * 1_000) / 1_000;
@@ -140,7 +140,7 @@ export function withRollout(rule: Rule, percentage: number): Rule {
 
 export type Stage = NonNullable<NonNullable<Rule['rollout']>['stages']>[number];
 
-/** In the order of time. Without stages everybody gets the rule. */
+/** Sets the stages, sorted by time. Without stages everyone gets the rule. */
 export function withStages(rule: Rule, stages: readonly Stage[]): Rule {
   const { rollout: _before, ...rest } = rule;
   if (stages.length === 0) return rest;
@@ -152,7 +152,7 @@ export function withStages(rule: Rule, stages: readonly Stage[]): Rule {
 
 const dayMs = 24 * 3_600_000;
 
-/** A ramp to begin from: a tenth now, half after a day, everybody after a week. */
+/** Returns the initial stages: 10% now, 50% after a day, 100% after a week. */
 export function firstStages(now: number): Stage[] {
   const begin = Math.ceil(now / 3_600_000) * 3_600_000;
   const at = (days: number) => new Date(begin + days * dayMs).toISOString();
@@ -163,7 +163,7 @@ export function firstStages(now: number): Stage[] {
   ];
 }
 
-/** How many per cent a rollout lets through at a moment: nobody before the first stage, a straight line between two. */
+/** Returns the percentage of a rollout at a time: 0 before the first stage, interpolated between stages. */
 export function rolloutAt(rollout: Rule['rollout'], now: number): number {
   const stages = rollout?.stages?.map(({ at, percentage }) => ({
     at: Date.parse(at),
@@ -172,7 +172,7 @@ export function rolloutAt(rollout: Rule['rollout'], now: number): number {
   return rolloutLimit(stages ?? (rollout?.percentage ?? 100) * 1_000, now) / 1_000;
 }
 
-/** A schedule with one of its ends changed; without both there is none. */
+/** Changes one end of a schedule. Without ends the schedule is removed. */
 export function withSchedule(rule: Rule, end: 'from' | 'to', at: string | undefined): Rule {
   const { schedule: before, ...rest } = rule;
   const ends = { from: before?.from ?? undefined, to: before?.to ?? undefined, [end]: at };
@@ -185,6 +185,6 @@ export function withBucketBy(rule: Rule, attributes: readonly string[]): Rule {
   return { ...rule, serve: attributes.length === 0 ? serve : { ...serve, bucket_by: attributes } };
 }
 
-/** Whether buckets decide about users of the rule. */
+/** Returns whether a rule uses buckets. */
 export const usesBuckets = ({ rollout, serve }: Rule): boolean =>
   rollout != null || serve.split !== undefined;

@@ -3,7 +3,7 @@ import type { Mark } from '../../../flags/condition/said.ts';
 import kit from '../../../design/kit.module.css';
 import style from './targeting.module.css';
 
-/** A percentage with up to three decimals. While it is typed it may be anything; what is no number yet changes nothing. */
+/** Edits a percentage with up to three decimals. Invalid input changes nothing. */
 export function NumberField({
   value,
   label,

@@ -7,7 +7,7 @@ import { useKept } from '../../../design/hooks/use-kept.ts';
 import type { Document } from './model.ts';
 import { previewQuery } from './queries.ts';
 
-/** While the panel is closed: how many of the users that were pasted last would get something else. */
+/** Shows how many of the last pasted users would change, while the panel is closed. */
 export function PreviewInShort({
   target,
   document,
@@ -16,7 +16,7 @@ export function PreviewInShort({
   target: OfServing;
   /** The draft. */
   document: Document;
-  /** Name of what was pasted. */
+  /** The storage name of the pasted users. */
   kept: string;
 }) {
   const [text] = useKept(kept);

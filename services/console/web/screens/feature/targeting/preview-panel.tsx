@@ -25,7 +25,7 @@ interface Options {
   readonly now: number;
 }
 
-/** Who would get what: by arithmetic, for users that somebody pastes, and what was really answered. */
+/** Previews the audience: by arithmetic, for pasted users, and by past evaluations. */
 export function PreviewPanel(options: Options & { account: string }) {
   const [isOpen, setOpen] = useState(false);
   const { target, account, document, isDraft } = options;
@@ -54,7 +54,7 @@ function Name({ slug, variations }: { slug: string; variations: readonly Variati
   return slug === '' ? <span>no value</span> : <VariationName slug={slug} variations={variations} />;
 }
 
-/** Rollout times split, of those who match a rule and whom no earlier rule serves. */
+/** Shows rollout × split for users who match a rule and no earlier one. */
 function Arithmetic({ document, variations, now }: Options) {
   const rules = (document.targeting?.rules ?? []).filter(({ enabled }) => enabled !== false);
   if (rules.length === 0) return null;
@@ -77,7 +77,7 @@ function Arithmetic({ document, variations, now }: Options) {
   );
 }
 
-/** Of what is read anew at each key. */
+/** The limit of a file, because its text is parsed on each key press. */
 const maxFileBytes = 1_000_000;
 
 function PastedUsers({ target, variations, document, isDraft, kept }: Options & { kept: string }) {
@@ -215,7 +215,7 @@ function Moves({
   );
 }
 
-/** By variation and reason, as evaluators counted. */
+/** Shows past evaluations by variation and reason. */
 function Answered({ target, variations }: Options) {
   const query = useQuery(answeredQuery(target));
   return (

@@ -5,7 +5,7 @@ import type { OfFeature, OfServing } from '../../../api/queries/project.ts';
 import type { User } from '../../../api/types.ts';
 import type { Document } from './model.ts';
 
-/** What was answered in the last seven days, by environment. */
+/** Returns the query of the evaluations in the last seven days, by environment. */
 export const answeredQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['evaluations', org, project, feature],
@@ -20,7 +20,7 @@ export const answeredQuery = ({ org, project, feature }: OfFeature) =>
     staleTime: 60_000,
   });
 
-/** What some users get now, and would get. */
+/** Returns the query of what users get now and after saving. */
 export const previewQuery = (target: OfServing, document: Document | undefined, users: readonly User[]) =>
   queryOptions({
     queryKey: ['preview', target.org, target.project, target.feature, target.env, document, users],

@@ -7,7 +7,7 @@ const width = 320;
 const height = 72;
 const dayMs = 86_400_000;
 
-/** Stages over time as a line, with where it is now. The same stands beside it in numbers. */
+/** Draws stages over time as a line with the current time. The stages are also listed in numbers. */
 export function Ramp({ stages, now }: { stages: readonly Stage[]; now: number }) {
   const times = stages.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
   if (times.length === 0) return null;

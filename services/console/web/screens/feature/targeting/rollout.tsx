@@ -23,14 +23,14 @@ import style from './targeting.module.css';
 
 interface Options {
   readonly rule: Rule;
-  /** The rule as it is stored; undefined = it is new. */
+  /** The stored rule; undefined = the rule is new. */
   readonly stored: Rule | undefined;
   readonly now: number;
   readonly mark: Mark;
   readonly onChange: (rule: Rule) => void;
 }
 
-/** To what part of whom, when, and by what they are told apart. */
+/** Edits the rollout, schedule and bucketing of a rule. */
 export function Rollout({
   rule,
   stored,
@@ -89,7 +89,7 @@ function Percentage({ rule, stored, mark, onChange }: Omit<Options, 'now'>) {
   );
 }
 
-/** To the percentage at a place, or the last one, of what stands around a button that adds or removes one. */
+/** Focuses the percentage at an index, or the last one, beside a button that adds or removes one. */
 function focusBeside(button: HTMLElement, at: number): void {
   const around = button.closest(`.${style.small}`);
   focusSoon(() => {
@@ -192,8 +192,8 @@ function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onC
 }
 
 /**
- * Properties of a field that is taken when it is left: until then it may be anything. Enter takes it, too, and Ctrl or ⌘, because Ctrl S saves
- * what stands in it.
+ * Returns properties of a field that commits on blur, because partial input may be invalid. Enter commits, too, as do Ctrl and ⌘, because
+ * Ctrl S saves the input.
  */
 function useLeft(value: string, take: (typed: string) => void) {
   const [typed, setTyped] = useState<string>();
@@ -210,7 +210,10 @@ function useLeft(value: string, take: (typed: string) => void) {
   };
 }
 
-/** A moment in the time of whoever looks at it; stored in UTC. Whoever types 2026 passes the year 2, which would be another order of stages. */
+/**
+ * Edits a time in the user's time zone, stored in UTC. It commits on blur, because a year is incomplete while it is typed, and would re-
+ * sort the stages.
+ */
 function Moment({
   label,
   at,
@@ -235,7 +238,7 @@ function Moment({
 
 const bucketsOf = (given: readonly string[] | undefined) => (given?.length ? given : ['user_id', 'email']);
 
-/** The first of these attributes that a user has decides where they belong. */
+/** Edits the attributes for bucketing. The first one that a user has decides. */
 function BucketBy({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onChange'>) {
   const given = rule.serve.bucket_by ?? [];
   const field = useLeft(given.join(', '), (typed) =>

@@ -19,11 +19,11 @@ import style from './targeting.module.css';
 
 interface ListOptions {
   readonly document: Document;
-  /** As it is stored. */
+  /** The stored document. */
   readonly stored: Document;
   readonly variations: readonly Variation[];
   readonly segments: readonly Segment[];
-  /** What the server says of the rules, by path below the document. */
+  /** The errors of the server, by path in the document. */
   readonly details: readonly ErrorDetail[];
   /** Milliseconds. */
   readonly now: number;
@@ -31,12 +31,12 @@ interface ListOptions {
   readonly onChange: (document: Document) => void;
 }
 
-/** Rules in their order: the first that matches decides. */
+/** Edits the rules in their order. The first that matches decides. */
 export function RuleList(options: ListOptions) {
   const rules = options.document.targeting?.rules ?? [];
   const known = knownValues(rules);
   const list = useAdded<HTMLDivElement>(rules.length);
-  /** To the name of the rule at a place, or of the last one; where there is none any more, to the button that adds one. */
+  /** Focuses the name of the rule at an index, or of the last one; without rules, the button that adds one. */
   const focus = (at: number) =>
     focusSoon(() => {
       const cards = list.current?.querySelectorAll('li');
@@ -50,7 +50,7 @@ export function RuleList(options: ListOptions) {
       ) : (
         <ol className={style.rules}>
           {rules.map((rule, at) => (
-            // The rules of a draft from before rules had ids are named by their places.
+            // Rules of drafts from older releases have no ids, so the index is the key.
             <RuleCard
               key={rule.id ?? at}
               {...options}
@@ -70,7 +70,7 @@ interface CardOptions extends ListOptions {
   readonly at: number;
   readonly count: number;
   readonly known: ReturnType<typeof knownValues>;
-  /** The rule at a place gets the focus, once it is drawn. */
+  /** Focuses the rule at an index once it is rendered. */
   readonly onFocus: (at: number) => void;
 }
 
@@ -97,7 +97,7 @@ function RuleCard(options: CardOptions) {
   const said = below(details, `targeting.rules[${at}]`);
   const ofRest = said.filter(({ path }) => !path.startsWith('any_of'));
   const mark = marker(ofRest, id);
-  // What its field says the hint does not say again.
+  // The field already shows this error.
   const isSaid = said.some(({ path }) => path.endsWith('.values'));
   const hints = hintsOf(document, at, { segments, variations, now }).filter(
     (hint) => hint !== noValue || !isSaid,
@@ -107,7 +107,7 @@ function RuleCard(options: CardOptions) {
     if (!event.altKey || by === undefined || isReadOnly) return;
     event.preventDefault();
     onChange(moveRule(document, at, by));
-    // The rule takes the focus along to its new place.
+    // The focus follows the rule.
     onFocus(Math.min(Math.max(at + by, 0), count - 1));
   }
   return (

@@ -15,11 +15,11 @@ interface RuleMenuOptions {
   readonly isReadOnly: boolean;
   readonly onChange: (document: Document) => void;
   readonly onChangeRule: (rule: Rule) => void;
-  /** The rule at a place gets the focus, once it is drawn. */
+  /** Focuses the rule at an index once it is rendered. */
   readonly onFocus: (at: number) => void;
 }
 
-/** The less frequent actions on a rule. */
+/** Shows the less frequent actions on a rule. */
 export function RuleMenu(options: RuleMenuOptions) {
   const { document, at, label, isNew, isReadOnly } = options;
   const copy = useCopyWithToast();

@@ -9,7 +9,7 @@ import style from './targeting.module.css';
 
 const split = '\u0000split';
 
-/** What a rule serves: one variation or a split, and to what part of whom. */
+/** Edits what a rule serves: one variation or a split, and the rollout. */
 export function Serve({
   rule,
   stored,
@@ -20,7 +20,7 @@ export function Serve({
   onChange,
 }: {
   rule: Rule;
-  /** The rule as it is stored; undefined = it is new. */
+  /** The stored rule; undefined = the rule is new. */
   stored: Rule | undefined;
   variations: readonly Variation[];
   now: number;

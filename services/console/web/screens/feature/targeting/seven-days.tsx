@@ -8,7 +8,7 @@ import { answeredQuery } from './queries.ts';
 
 const amount = new Intl.NumberFormat('en-GB');
 
-/** "Last 7 days: 41,200 evaluations ▼ off 88% ▼ one-page 12%": what was really answered. */
+/** Shows "Last 7 days: 41,200 evaluations ▼ off 88% ▼ one-page 12%". */
 export function SevenDays({ target, variations }: { target: OfServing; variations: readonly Variation[] }) {
   const { data } = useQuery(answeredQuery(target));
   const found = data?.items.find(({ environment }) => environment === target.env);

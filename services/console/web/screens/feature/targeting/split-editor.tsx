@@ -8,7 +8,7 @@ import { NumberField } from './number-field.tsx';
 import { withBorder, withWeight } from './model.ts';
 import style from './targeting.module.css';
 
-/** Shares whose borders move by keys, and by numbers; the sum is always 100. */
+/** Edits the shares of a split by moving borders with keys, or as numbers. The sum is always 100. */
 export function SplitEditor({
   rule,
   shares,
@@ -63,7 +63,7 @@ export function SplitEditor({
   );
 }
 
-/** Arrow keys move it by one per cent, with Shift by a tenth. */
+/** Renders a border that arrow keys move by 1%, with Shift by 0.1%. */
 function Border({
   label,
   at,

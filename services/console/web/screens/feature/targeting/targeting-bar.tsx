@@ -8,7 +8,7 @@ import type { Document } from './model.ts';
 
 const momentOf = (at: string) => `${dayOf(new Date(at))}, ${clockOf(new Date(at))}`;
 
-/** Saves targeting: at once where nothing is protected, else after a review that also has the hints. */
+/** Saves targeting: directly in unprotected environments, else after a review that includes the hints. */
 export function TargetingBar({
   editor,
   environment,

@@ -97,7 +97,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
     },
   );
   const document = editor.value;
-  // Values that are still missing are no errors until somebody saves.
+  // Missing values are no errors until the user saves.
   const errors = getErrorDetails(editor.error);
   const details = editor.status === 'invalid' ? errors : errors.filter((each) => !isOfNoValue(each));
   const rules = document.targeting?.rules ?? [];

@@ -15,7 +15,7 @@ import { whoSaved } from '../../../editing/who-saved.ts';
 import { useSwitch } from './changes.ts';
 import { documentOf, switchTargeting, type Document } from './model.ts';
 
-/** Switches what is stored, at once: in a protected environment after one question. A draft stays, and follows. */
+/** Switches the stored targeting directly, or after a confirmation in protected environments. A draft is kept and rebased. */
 export function TargetingSwitch({
   target,
   environment,
@@ -27,12 +27,12 @@ export function TargetingSwitch({
 }: {
   target: OfServing;
   environment: Environment;
-  /** As it is stored. */
+  /** The stored targeting. */
   targeting: Targeting | null;
   etag: string;
   editor: DocumentEditor<Document>;
   refusal: string | undefined;
-  /** What is served with this targeting. */
+  /** Describes what this targeting serves. */
   sentenceOf: (targeting: Targeting) => string;
 }) {
   const [wanted, setWanted] = useState<boolean>();

@@ -8,8 +8,8 @@ import { Time } from '../../../design/time.tsx';
 import style from './targeting.module.css';
 
 /**
- * In a sentence what is served, and below it who set that, and when. While it is edited the sentence is that of the draft, and what is served now
- * stands below. The second line is there before it is known, so that nothing moves.
+ * Describes what is served, with the last change below. While there is a draft, the sentence describes the draft, with the current state
+ * below. The second line takes its place before it is loaded, so that nothing moves.
  */
 export function WhatIsServed({ target, now, then }: { target: OfServing; now: string; then: string }) {
   const { data } = useQuery(servedQuery(target));

@@ -11,14 +11,14 @@ interface CellOptions {
   readonly label: string;
   readonly type: ValueType;
   readonly text: string;
-  /** As it was when editing began; undefined = it was not there. */
+  /** The value before editing; undefined = it is new. */
   readonly before: string | undefined;
   readonly wrong: string | undefined;
   readonly refusal: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
-/** One value, by its type: a switch, a number as it is written, text, or a document that opens an editor. */
+/** Edits one value by its type: a switch, a number as text, text, or a document in a dialog. */
 export function Cell(options: CellOptions) {
   const { text, before, wrong } = options;
   const id = useId();
@@ -38,7 +38,7 @@ export function Cell(options: CellOptions) {
 }
 
 interface ControlOptions extends Omit<CellOptions, 'before' | 'wrong'> {
-  /** The id of what is said to be wrong with it. */
+  /** The id of the error's element. */
   readonly wrongId: string | undefined;
 }
 
@@ -106,7 +106,7 @@ function JsonDialog({
   const [typed, setTyped] = useState(() => pretty(text));
   const { problem } = parseValue('json', typed);
   function take() {
-    // A document that says the same is no change, however it is written.
+    // An equal document is no change, however it is formatted.
     if (compact(typed) !== compact(text)) onChange(compact(typed));
     onClose();
   }
@@ -137,7 +137,7 @@ function pretty(text: string): string {
   }
 }
 
-/** A text that is no JSON is left as it is. */
+/** Returns a compact form of JSON; invalid JSON is returned unchanged. */
 function compact(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));

@@ -1,9 +1,9 @@
-/** Constraints as somebody types them into a form, and back. The server says which make no sense. Pure. */
+/** Converts constraints to form fields and back. The server validates them. Pure. */
 import type { Constraints } from './model.ts';
 import { parseValue, type ValueType } from './value.ts';
 
 export interface TypedConstraints {
-  /** One value a line. */
+  /** One value per line. */
   readonly oneOf: string;
   readonly minimum: string;
   readonly maximum: string;
@@ -41,7 +41,7 @@ type Read =
   | { readonly constraints: Constraints; readonly problem?: undefined }
   | { readonly problem: string };
 
-/** The constraints that were typed; null = none. */
+/** Parses the constraints of a form; null = none. */
 export function constraintsOf(typed: TypedConstraints, type: ValueType): Read {
   const numbers = { minimum: typed.minimum, maximum: typed.maximum, max_length: typed.maxLength };
   const found: Record<string, unknown> = {};

@@ -10,7 +10,7 @@ import { isMarked, nameOfPart } from './refused.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
 
-/** The variables and variations of a feature, saved in one change. */
+/** Creates the document of a feature's variables and variations, which are saved in one change. */
 export function createValuesDocument(
   client: QueryClient,
   target: OfFeature,
@@ -40,7 +40,7 @@ export function createValuesDocument(
       invalidateProject(client, target);
       return { etag, changeId, value: gridOf(body) };
     },
-    /** The rest of the feature is as it is stored on both sides. */
+    /** Merges on the server. Both sides have the stored rest of the feature. */
     async merge({ base, value }, take) {
       const { body: stored } = await readNow();
       const { gone_owners: _gone, created_at: _created, updated_at: _updated, ...feature } = stored;

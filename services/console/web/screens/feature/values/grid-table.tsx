@@ -29,17 +29,17 @@ import { VariableDialog } from './variable-dialog.tsx';
 
 export interface TableOptions {
   readonly grid: Grid;
-  /** The version that the draft began from. */
+  /** The version that the draft is based on. */
   readonly base: Grid;
   readonly serving: Serving;
-  /** What is wrong, by the path under which the server refuses it. */
+  /** Errors by path, as the server names them. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Why nothing can be changed at all. */
+  /** The reason why the grid is read-only; undefined = editable. */
   readonly refusal: string | undefined;
   readonly onChange: (grid: Grid) => void;
 }
 
-/** Variables are columns, variations rows. */
+/** Edits a grid with variables as columns and variations as rows. */
 export function GridTable(options: TableOptions) {
   const { grid } = options;
   return (
@@ -216,7 +216,7 @@ function RowActions({
   );
 }
 
-/** Where a change of the variation changes what is served. */
+/** Lists the environments that a change of the variation affects. */
 function ServedIn({ places }: { places: readonly Place[] }) {
   const isNow = (place: Place) => place.isNow === true;
   return (

@@ -1,11 +1,11 @@
-/** The grid of a feature as it is edited: variables are columns, variations rows. Pure: nothing is changed in place. */
+/** The editable grid of a feature: variables are columns, variations rows. Pure: nothing is changed in place. */
 import type { Feature } from '../../../api/types.ts';
 import { initialText, parseValue, textOf, type ValueType } from './value.ts';
 
 export type Constraints = Feature['variables'][number]['constraints'];
 
 export interface GridVariable {
-  /** Its slug on the server, or one that no slug is for a new one: what cells are found by while it is renamed. */
+  /** Its stored slug, or a key that is no slug for a new one. Cells keep it while the variable is renamed. */
   readonly key: string;
   readonly slug: string;
   readonly type: ValueType;
@@ -18,7 +18,7 @@ export interface GridVariation {
   readonly key: string;
   readonly slug: string;
   readonly name: string;
-  /** By the key of the variable, as written. */
+  /** Values as text, by the key of the variable. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -46,10 +46,10 @@ export function gridOf({ variables, variations }: Pick<Feature, 'variables' | 'v
   };
 }
 
-/** No slug begins with a plus, so keys of new parts are never those of stored ones. */
+/** Returns whether a part is new. Keys of new parts begin with a plus, which no slug does. */
 export const isNew = (key: string) => key.startsWith('+');
 
-/** A key that none of the parts has. */
+/** Returns an unused key. */
 export function newKey(parts: readonly { readonly key: string }[]): string {
   const numbers = parts.filter(({ key }) => isNew(key)).map(({ key }) => Number(key.slice(1)));
   return `+${Math.max(0, ...numbers) + 1}`;
@@ -88,7 +88,7 @@ export function removeVariable<Of extends Grid>(grid: Of, key: string): Of {
   };
 }
 
-/** The values of a new variation are those of the last one, because most of them will be. */
+/** Adds a variation with the values of the last one, because most of them will be the same. */
 export function addVariation<Of extends Grid>(grid: Of, variation: Pick<GridVariation, 'slug' | 'name'>): Of {
   const values =
     grid.variations.at(-1)?.values ??
@@ -110,7 +110,7 @@ export function removeVariation<Of extends Grid>(grid: Of, key: string): Of {
   return { ...grid, variations: grid.variations.filter((each) => each.key !== key) };
 }
 
-/** Moves a variation up or down by rows; the ends are the ends. */
+/** Moves a variation up or down, no further than the ends. */
 export function moveVariation<Of extends Grid>(grid: Of, key: string, by: number): Of {
   const at = grid.variations.findIndex((each) => each.key === key);
   const to = Math.min(Math.max(at + by, 0), grid.variations.length - 1);
@@ -126,13 +126,13 @@ export function withValue<Of extends Grid>(grid: Of, variation: string, variable
   };
 }
 
-/** What the server calls a value in its problems. */
+/** Returns the path of a value in the server's errors. */
 export function valuePath(row: number, slug: string): string {
   const path = `variations[${row}].values`;
   return /^[\w-]+$/.test(slug) ? `${path}.${slug}` : `${path}[${JSON.stringify(slug)}]`;
 }
 
-/** What cannot be sent as it is written, by the path under which the server would refuse it. */
+/** Returns the problems of values that are not valid to send, by the path of the server's errors. */
 export function problemsOf({ variables, variations }: Grid): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [row, { values }] of variations.entries()) {
@@ -163,8 +163,8 @@ export function bodyOf({ variables, variations }: Grid, { isForMerge = false } =
 }
 
 /**
- * Returns a grid in terms of another stored version: a part is the stored one which the draft calls so, else the stored one of the same
- * slug, else a new one.
+ * Returns a grid in terms of another stored version: a part is the stored one with the same key in the draft, else the stored one with the
+ * same slug, else new.
  */
 export function carryOver(grid: Grid, stored: Grid, draft: Grid): Grid {
   const variables = rekey(grid.variables, stored.variables, draft.variables);
@@ -181,7 +181,7 @@ export function carryOver(grid: Grid, stored: Grid, draft: Grid): Grid {
 
 type Part = GridVariable | GridVariation;
 
-/** Returns the function from the keys of parts to those that they have over the stored ones. */
+/** Returns a function from keys of parts to keys of stored parts. */
 function rekey(
   parts: readonly Part[],
   stored: readonly Part[],

@@ -1,10 +1,10 @@
-/** What the server refuses of a grid, in the words of the page. Pure. */
+/** Errors of a grid, in the terms of the page. Pure. */
 import { valuePath, type Grid } from './model.ts';
 
 const hasPath = (path: string, part: string) =>
   path.startsWith(part) && /^($|[.[])/.test(path.slice(part.length));
 
-/** What is said of one value, also of a part of a document. */
+/** Returns the error of a value, or of a part of it. */
 export function saidOfValue(
   problems: ReadonlyMap<string, string>,
   row: number,
@@ -14,7 +14,7 @@ export function saidOfValue(
   return [...problems].find(([path]) => hasPath(path, part))?.[1];
 }
 
-/** What a cell or the name of a variation is marked with. */
+/** Returns whether a cell or the name of a variation shows the errors of a path. */
 export function isMarked(grid: Grid, path: string): boolean {
   return grid.variations.some(
     (_, row) =>
@@ -23,7 +23,7 @@ export function isMarked(grid: Grid, path: string): boolean {
   );
 }
 
-/** How the page calls a part: "checkout-layout of One page". A path that it has no name for stays as it is. */
+/** Returns the name of a part on the page, such as "checkout-layout of One page". Unknown paths stay as they are. */
 export function nameOfPart({ variables, variations }: Grid, path: string): string {
   for (const [row, { slug, name }] of variations.entries()) {
     const of = variables.find((variable) => hasPath(path, valuePath(row, variable.slug)));

@@ -72,7 +72,7 @@ it('a variable is renamed by members where no protected environment serves the f
   expect(served.refusalOfVariable(as('member'), 'layout')).toMatch(/^It is served in Production/);
   expect(served.refusalOfVariable(as('member'), '+1')).toBeUndefined();
   expect(served.refusalOfVariable({ ...as('member'), uses: uses.slice(1) }, 'layout')).toBeUndefined();
-  // Targeting without a rule names no variation, and is served.
+  // Targeting without rules uses no variation, but is served.
   const bare = [{ environment: 'production', protected: true, variations: [] }];
   expect(served.refusalOfVariable({ ...as('member'), uses: bare }, 'layout')).toMatch(/ in Production/);
 });

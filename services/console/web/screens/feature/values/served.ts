@@ -1,13 +1,13 @@
-/** Where the parts of the grid are served, and who may therefore change them. Pure. */
+/** The environments that serve parts of the grid, and the permissions that follow. Pure. */
 import { getDeniedReason, type OwnMembership } from '../../../api/session/denied-reason.ts';
 import type { Environment, Feature, FeatureUse, ServedSummary } from '../../../api/types.ts';
 import { isNew } from './model.ts';
 
-/** An environment whose rules, defaults or overrides name a part. */
+/** An environment whose rules, defaults or overrides use a part. */
 export interface ServedIn {
   readonly name: string;
   readonly isProtected: boolean;
-  /** Absent = it would be served there if the feature were live and its targeting on. */
+  /** Absent = it is served only when the feature is live and targeting is on. */
   readonly isNow?: true;
 }
 
@@ -16,13 +16,13 @@ export interface Serving {
   readonly uses: readonly FeatureUse[];
   readonly environments: readonly Pick<Environment, 'slug' | 'name' | 'protected'>[];
   readonly status: Feature['status'];
-  /** By environment; absent = it is not known. */
+  /** By environment; absent = not loaded. */
   readonly served: Readonly<Record<string, Pick<ServedSummary, 'targeting' | 'defaults'>>>;
 }
 
 const list = new Intl.ListFormat('en-GB');
 
-/** `partsOf` = the variations by which an environment names a part; undefined = it does not. */
+/** Returns the environments that use a part. `partsOf` returns the variations by which an environment uses it; undefined = it does not. */
 function servedBy(serving: Serving, partsOf: (use: FeatureUse) => readonly string[] | undefined): ServedIn[] {
   return serving.uses.flatMap((use) => {
     const parts = partsOf(use);
@@ -34,7 +34,10 @@ function servedBy(serving: Serving, partsOf: (use: FeatureUse) => readonly strin
   });
 }
 
-/** An archived feature serves nothing, a complete one its defaults alone, a live one nothing while targeting is off. */
+/**
+ * Returns whether a variation is served now. Archived features serve nothing, complete ones only defaults, live ones nothing while
+ * targeting is off.
+ */
 function isServedNow({ status, served }: Serving, environment: string, variation: string): boolean {
   const summary = served[environment];
   if (status === 'archived') return false;
@@ -42,7 +45,7 @@ function isServedNow({ status, served }: Serving, environment: string, variation
   return summary === undefined || Object.values(summary.defaults).includes(variation);
 }
 
-/** The environments that name a variation, in a rule, a default or an override. */
+/** Returns the environments that use a variation in a rule, default or override. */
 export function servesVariation(serving: Serving, key: string): ServedIn[] {
   return servedBy(serving, ({ variations }) => (variations.includes(key) ? [key] : undefined));
 }
@@ -56,11 +59,11 @@ function refusalIn({ membership }: Serving, found: readonly ServedIn[]): string 
   return `It ${served} in ${list.format(barring.map(({ name }) => name))}, where only admins and owners can make changes.`;
 }
 
-/** Why the values and the slug of a variation may not be changed. */
+/** Returns why the values and the slug of a variation cannot be changed; undefined = they can. */
 export const refusalOfVariation = (serving: Serving, key: string) =>
   refusalIn(serving, servesVariation(serving, key));
 
-/** Why a variation may not be deleted, whoever asks: something serves it. */
+/** Returns why a variation cannot be deleted: permissions, or because it is in use; undefined = it can. */
 export function refusalToDelete(serving: Serving, key: string): string | undefined {
   const denied = getDeniedReason(serving.membership, 'define');
   if (denied !== undefined) return denied;
@@ -71,14 +74,14 @@ export function refusalToDelete(serving: Serving, key: string): string | undefin
 }
 
 /**
- * Why the slug of a variable may not be changed, nor the variable deleted. A new one is served nowhere; any other one wherever there is
- * targeting, also without a rule.
+ * Returns why a variable cannot be renamed or deleted; undefined = it can. New variables are not served; others are wherever there is
+ * targeting, even without rules.
  */
 export function refusalOfVariable(serving: Serving, key: string): string | undefined {
   return refusalIn(serving, isNew(key) ? [] : servedBy(serving, ({ variations }) => variations));
 }
 
-/** Why nobody may say whether client keys get a variable: it shows to them that it exists, in every environment. */
+/** Returns why a variable's visibility to client keys cannot be changed; undefined = it can. It applies to every environment. */
 export function refusalOfClient(serving: Serving, key: string): string | undefined {
   const found = serving.environments.map(({ name, protected: isProtected }) => ({ name, isProtected }));
   const names = found.filter(({ isProtected }) => isProtected).map(({ name }) => name);

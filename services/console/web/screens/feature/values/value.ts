@@ -1,4 +1,4 @@
-/** A value as somebody writes it in the grid: text of one type, which keeps its writing until it is saved. Pure. */
+/** A value in the grid as text of one type, which keeps its formatting until it is saved. Pure. */
 export type ValueType = 'boolean' | 'number' | 'string' | 'json';
 
 export type Parsed = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
@@ -6,7 +6,7 @@ export type Parsed = { readonly value: unknown; readonly problem?: undefined } |
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/;
 const wholeNumber = new RegExp(`^${number.source}$`);
 
-/** What a new variable is in every variation. */
+/** The initial value of a new variable, by type. */
 export const initialText: Readonly<Record<ValueType, string>> = {
   boolean: 'false',
   number: '0',
@@ -14,13 +14,13 @@ export const initialText: Readonly<Record<ValueType, string>> = {
   json: '{}',
 };
 
-/** How a stored value stands in the grid. */
+/** Formats a stored value for the grid. */
 export function textOf(type: ValueType, value: unknown): string {
   if (value === undefined) return initialText[type];
   return type === 'string' && typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The value that a text means, or what is wrong with it. */
+/** Parses a value, or returns the problem. */
 export function parseValue(type: ValueType, text: string): Parsed {
   if (type === 'string') return { value: text };
   if (type === 'boolean') return { value: text === 'true' };
@@ -42,13 +42,13 @@ export function parseValue(type: ValueType, text: string): Parsed {
   }
 }
 
-/** Numbers of a JSON text, outside of its strings. */
+/** Finds the numbers of a JSON text outside of strings. */
 function numbersOf(text: string): string[] {
   const tokens = text.matchAll(new RegExp(`"(?:[^"\\\\]|\\\\.)*"|(${number.source})`, 'g'));
   return [...tokens].flatMap(([, written]) => (written === undefined ? [] : [written]));
 }
 
-/** A whole number whose digits a double cannot keep would be another one once saved. */
+/** Returns a problem if a double cannot store a number exactly. */
 function inexact(written: string): { problem: string } | undefined {
   const kept = Number(written);
   if (!Number.isFinite(kept)) return { problem: `${written} is too large.` };

@@ -5,7 +5,7 @@ import { whereServed } from '../../../flags/affected/where-served.ts';
 import type { Grid } from './model.ts';
 import type { Serving } from './served.ts';
 
-/** Saves the grid after a review that names the environments which serve something else then. */
+/** Saves the grid after a review that lists the affected environments. */
 export function ValuesBar({
   editor,
   environments,

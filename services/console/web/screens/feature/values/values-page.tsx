@@ -26,7 +26,7 @@ import type { Serving } from './served.ts';
 import style from './values.module.css';
 import { ValuesBar } from './values-bar.tsx';
 
-/** The grid of a feature: which value each variation gives each variable, edited in place. */
+/** Edits the values of a feature's variations in a grid. */
 export function ValuesPage() {
   const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/values' });
   const feature = useQuery(featureQuery(target));

@@ -11,7 +11,7 @@ import { refusalOfClient, refusalOfVariable, type Serving } from './served.ts';
 import type { ValueType } from './value.ts';
 import style from './values.module.css';
 
-/** Slug, description, who may read it, and which values it may have. It is part of the draft until that is saved. */
+/** Edits the slug, description, visibility and constraints of a variable in the draft. */
 export function VariableDialog({
   grid,
   serving,
@@ -88,7 +88,7 @@ export function VariableDialog({
   );
 }
 
-/** Those that fit the type. */
+/** Edits the constraints that apply to the type. */
 function ConstraintFields({
   type,
   typed,
