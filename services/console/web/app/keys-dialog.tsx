@@ -13,8 +13,8 @@ const isThere = (selector: string) => document.querySelector(selector) !== null;
 
 /** Lists the shortcuts of the page below the dialog. */
 function linesOf(scope: { org?: string; project?: string }): readonly (readonly [string, readonly Line[]])[] {
-  const actions = shownActions().flatMap(({ keys, label, refusal }): Line[] =>
-    keys === undefined || refusal !== undefined ? [] : [[keys, label]],
+  const actions = shownActions().flatMap(({ keys, label, disabledReason }): Line[] =>
+    keys === undefined || disabledReason !== undefined ? [] : [[keys, label]],
   );
   const page: readonly Line[] = [
     ...(isThere(keyed.search) ? [['/', 'Search on this page'] as const] : []),

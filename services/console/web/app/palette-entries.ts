@@ -169,7 +169,7 @@ function useDestinations({ org, project }: Scope): readonly Entry[] {
 /** Actions of the current screen. Disabled actions are left out, because their buttons explain why. */
 function actionsOfScreen(): readonly Entry[] {
   return shownActions()
-    .filter(({ refusal }) => refusal === undefined)
+    .filter(({ disabledReason }) => disabledReason === undefined)
     .map(({ label, keys, icon = 'play', run }) => ({ key: `action:${label}`, icon, label, keys, run }));
 }
 

@@ -87,7 +87,7 @@ function pressOnPage(event: KeyboardEvent): void {
 function runAction(event: KeyboardEvent, keys: string): void {
   const action = shownActions().find((each) => each.keys === keys);
   // The page is not what Ctrl S is to save.
-  if (action !== undefined) take(event, () => action.refusal === undefined && action.run());
+  if (action !== undefined) take(event, () => action.disabledReason === undefined && action.run());
 }
 
 /** Rows of a list are links or buttons; the next one gets the focus. Arrows move only what is in a list already: they scroll elsewhere. */

@@ -8,31 +8,31 @@ interface Own {
   readonly kind?: ButtonKind | undefined;
   readonly icon?: IconName;
   /** The reason why it cannot be pressed, shown and read aloud. The button keeps the focus order. Undefined = enabled. */
-  readonly refusal?: string | undefined;
+  readonly disabledReason?: string | undefined;
   readonly children: ReactNode;
 }
 
 export function Button({
   kind = 'plain',
   icon,
-  refusal,
+  disabledReason,
   children,
   onClick,
   ...rest
 }: Own & ComponentProps<'button'>) {
-  const refused = refusal === undefined ? {} : { 'aria-disabled': true, title: refusal };
+  const disabled = disabledReason === undefined ? {} : { 'aria-disabled': true, title: disabledReason };
   return (
     <button
       type="button"
       className={kit.button}
       data-kind={kind}
       {...rest}
-      {...refused}
-      onClick={refusal === undefined ? onClick : (event) => event.preventDefault()}
+      {...disabled}
+      onClick={disabledReason === undefined ? onClick : (event) => event.preventDefault()}
     >
       {icon !== undefined && <Icon name={icon} />}
       {children}
-      {refusal !== undefined && <span className="hidden-text">, not possible: {refusal}</span>}
+      {disabledReason !== undefined && <span className="hidden-text">, not possible: {disabledReason}</span>}
     </button>
   );
 }
@@ -41,13 +41,13 @@ export function Button({
 export function IconButton({
   icon,
   label,
-  refusal,
+  disabledReason,
   ...rest
-}: { icon: IconName; label: string; refusal?: string | undefined } & Omit<
+}: { icon: IconName; label: string; disabledReason?: string | undefined } & Omit<
   ComponentProps<'button'>,
   'children'
 >) {
-  const refused = refusal === undefined ? {} : { 'aria-disabled': true, onClick: undefined };
+  const disabled = disabledReason === undefined ? {} : { 'aria-disabled': true, onClick: undefined };
   return (
     <button
       type="button"
@@ -55,9 +55,9 @@ export function IconButton({
       data-kind="quiet"
       data-shape="icon"
       aria-label={label}
-      title={refusal ?? label}
+      title={disabledReason ?? label}
       {...rest}
-      {...refused}
+      {...disabled}
     >
       <Icon name={icon} />
     </button>

@@ -61,7 +61,7 @@ export function BarFrame({
         <span role="status">{message}</span>
         {onResolve && <Button onClick={onResolve}>Resolve conflict</Button>}
         <Button onClick={onDiscard}>Discard</Button>
-        {action.refusal !== undefined && (
+        {action.disabledReason !== undefined && (
           <CopyButton label="Copy as JSON" text={JSON.stringify(draft, undefined, 2)} />
         )}
         {onReview && <Button onClick={onReview}>Review</Button>}

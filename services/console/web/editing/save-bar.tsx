@@ -45,7 +45,7 @@ export function SaveBar<Value, Answer extends Preview>({
   const action: Action = {
     label: canSaveAtOnce ? review.action : 'Review and save',
     keys: 'Ctrl S',
-    refusal: disabledReason,
+    disabledReason,
     run: () => (canSaveAtOnce && !isStale ? void saveFromBar() : editor.review()),
   };
   return (

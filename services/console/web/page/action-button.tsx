@@ -3,11 +3,11 @@ import { Button, Keys, type ButtonKind } from '../design/button.tsx';
 
 /** Renders the button of an action: its label, shortcut and the reason why it is disabled. */
 export function ActionButton({ action, kind }: { action: Action; kind?: ButtonKind }) {
-  const { label, keys, icon, refusal, run } = action;
+  const { label, keys, icon, disabledReason, run } = action;
   return (
     <Button
       kind={kind}
-      refusal={refusal}
+      disabledReason={disabledReason}
       onClick={run}
       aria-keyshortcuts={keys?.replace('Ctrl ', 'Control+')}
       {...(icon && { icon })}

@@ -8,7 +8,7 @@ export interface Action {
   readonly keys?: string;
   readonly icon?: IconName;
   /** The reason why it is disabled; undefined = enabled. */
-  readonly refusal?: string | undefined;
+  readonly disabledReason?: string | undefined;
   readonly run: () => void;
 }
 

@@ -15,7 +15,7 @@ export function ConfirmDialog({
   kind = 'main',
   typed,
   typedLabel,
-  refusal,
+  disabledReason,
   isPending = false,
   error,
   onConfirm,
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   typed?: string | undefined;
   typedLabel?: string | undefined;
   /** The reason why the user cannot do it; undefined = allowed. */
-  refusal?: string | undefined;
+  disabledReason?: string | undefined;
   isPending?: boolean;
   /** The error of the last attempt. */
   error?: Error | null | undefined;
@@ -41,7 +41,7 @@ export function ConfirmDialog({
 }) {
   const [given, setGiven] = useState('');
   const wait = useWait(error);
-  const isRefused = refusal !== undefined;
+  const isRefused = disabledReason !== undefined;
   const isReady = (typed === undefined || given === typed) && !isPending && wait === 0 && !isRefused;
   const close = () => {
     setGiven('');
@@ -55,7 +55,7 @@ export function ConfirmDialog({
     <Dialog isOpen={isOpen} onClose={close} title={title}>
       <form className={kit.form} onSubmit={submit}>
         <div>{children}</div>
-        {isRefused && <p className={kit.notice}>{refusal}</p>}
+        {isRefused && <p className={kit.notice}>{disabledReason}</p>}
         {typed !== undefined && !isRefused && (
           <Field
             label={typedLabel ?? `Type ${typed} to confirm`}

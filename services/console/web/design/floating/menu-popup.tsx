@@ -14,21 +14,21 @@ export function MenuPopup({ trigger, items }: { trigger: ReactElement; items: re
       <Base.Portal>
         <Base.Positioner className={kit.positioner} sideOffset={4} align="start">
           <Base.Popup className={kit.popup}>
-            {items.map(({ key, label, icon, refusal, run, link }) => (
+            {items.map(({ key, label, icon, disabledReason, run, link }) => (
               <Base.Item
                 key={key}
                 className={kit.item}
-                disabled={refusal !== undefined}
+                disabled={disabledReason !== undefined}
                 onClick={run}
                 {...(link && { render: link })}
               >
                 {icon ? <Icon name={icon} /> : hasIcons && <span className={kit.noIcon} />}
                 <span>
                   {label}
-                  {refusal !== undefined && (
+                  {disabledReason !== undefined && (
                     <span className={kit.reason}>
                       <span className="hidden-text">, not possible: </span>
-                      {refusal}
+                      {disabledReason}
                     </span>
                   )}
                 </span>

@@ -6,7 +6,7 @@ export interface MenuItem {
   readonly label: ReactNode;
   readonly key: string;
   readonly icon?: IconName | undefined;
-  readonly refusal?: string | undefined;
+  readonly disabledReason?: string | undefined;
   readonly run?: () => void;
   /** A link without children, for items that navigate. */
   readonly link?: ReactElement;

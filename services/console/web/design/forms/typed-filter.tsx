@@ -5,7 +5,7 @@ import { useTypedFilter } from '../hooks/use-typed-filter.ts';
 export function TypedFilter({
   label,
   value,
-  refusal,
+  disabledReason,
   placeholder = label,
   isSearch = false,
   maxLength = 200,
@@ -14,7 +14,7 @@ export function TypedFilter({
   label: string;
   value: string;
   /** The reason why it is disabled; undefined = enabled. */
-  refusal?: string | undefined;
+  disabledReason?: string | undefined;
   placeholder?: string;
   /** The key / moves the focus to it. */
   isSearch?: boolean;
@@ -28,8 +28,8 @@ export function TypedFilter({
       className={`${kit.input} ${kit.filter}`}
       aria-label={label}
       placeholder={placeholder}
-      title={refusal ?? label}
-      disabled={refusal !== undefined}
+      title={disabledReason ?? label}
+      disabled={disabledReason !== undefined}
       value={typed}
       maxLength={maxLength}
       {...(isSearch && { 'data-search': true })}

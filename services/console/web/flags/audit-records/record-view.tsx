@@ -69,7 +69,7 @@ function OpenRecord({
 }: Pick<RecordOptions, 'org' | 'record' | 'link' | 'actions'>) {
   const [isReverting, setReverting] = useState(false);
   const copyText = useCopyWithToast();
-  const refusal = useCan(org, permissionOf(record, useEnvironment(org, record))).reason;
+  const disabledReason = useCan(org, permissionOf(record, useEnvironment(org, record))).reason;
   const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
   const copy = () => copyText(link, 'Copied the link to this change');
   useActions([{ label: 'Copy link to this change', keys: 'c', icon: 'copy', run: copy }]);
@@ -83,7 +83,7 @@ function OpenRecord({
         <Sides before={record.before} after={record.after} />
       )}
       <div className={style.actions}>
-        <Button refusal={notRevertible(record) ?? refusal} onClick={() => setReverting(true)}>
+        <Button disabledReason={notRevertible(record) ?? disabledReason} onClick={() => setReverting(true)}>
           Revert…
         </Button>
         {actions}

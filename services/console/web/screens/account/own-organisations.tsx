@@ -51,10 +51,10 @@ interface LeaveProps {
   readonly onLeave: () => void;
 }
 
-function Leave({ own, refusal, onLeave }: LeaveProps & { refusal?: string | undefined }) {
+function Leave({ own, disabledReason, onLeave }: LeaveProps & { disabledReason?: string | undefined }) {
   return (
     <div className={kit.rowActions}>
-      <Button refusal={refusal} onClick={onLeave}>
+      <Button disabledReason={disabledReason} onClick={onLeave}>
         Leave<span className="hidden-text"> {own.name}</span>
       </Button>
     </div>
@@ -69,7 +69,7 @@ function LeaveOfOwner({ email, ...props }: LeaveProps & { email: string }) {
   const unknown = isPending ? 'Checking for other owners…' : undefined;
   return (
     <>
-      <Leave {...props} refusal={lastOwner ?? unknown} />
+      <Leave {...props} disabledReason={lastOwner ?? unknown} />
       {lastOwner !== undefined && (
         <p className={kit.hint}>
           You are the last owner.{' '}

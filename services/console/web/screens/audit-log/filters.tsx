@@ -24,11 +24,11 @@ export function Filters({ org, search, change, clear }: FilterOptions) {
     ...environmentsQuery({ org, project: project ?? '' }),
     enabled: project !== undefined,
   });
-  const typed = (name: 'feature' | 'actor' | 'text', label: string, refusal?: string) => (
+  const typed = (name: 'feature' | 'actor' | 'text', label: string, disabledReason?: string) => (
     <TypedFilter
       label={label}
       value={search[name] ?? ''}
-      refusal={refusal}
+      disabledReason={disabledReason}
       isSearch={name === 'text'}
       onChange={(value) => change({ [name]: value })}
     />
@@ -47,7 +47,7 @@ export function Filters({ org, search, change, clear }: FilterOptions) {
       <Choice
         label="Environment"
         value={search.environment}
-        refusal={chooseProject}
+        disabledReason={chooseProject}
         options={environments.map(({ slug, name }) => [slug, name])}
         onChange={(value) => change({ environment: value })}
       />
@@ -79,13 +79,13 @@ export function Filters({ org, search, change, clear }: FilterOptions) {
 function Choice({
   label,
   value = '',
-  refusal,
+  disabledReason,
   options,
   onChange,
 }: {
   label: string;
   value: string | undefined;
-  refusal?: string | undefined;
+  disabledReason?: string | undefined;
   options: readonly (readonly [value: string, label: string])[];
   onChange: (value: string) => void;
 }) {
@@ -94,8 +94,8 @@ function Choice({
     <select
       className={`${kit.input} ${style.filter}`}
       aria-label={label}
-      title={refusal ?? label}
-      disabled={refusal !== undefined}
+      title={disabledReason ?? label}
+      disabled={disabledReason !== undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

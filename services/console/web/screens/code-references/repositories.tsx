@@ -73,7 +73,7 @@ export function Repositories({ target, items }: { target: InProject; items: read
 /** Misspelled keys, and keys of deleted variables. */
 function UnknownKeys({ target, id }: { target: InProject; id: string }) {
   const query = useInfiniteQuery(unknownKeysQuery(target, id));
-  const refusal = useCan(target.org, 'define').reason;
+  const disabledReason = useCan(target.org, 'define').reason;
   const [made, setMade] = useState<string>();
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
@@ -101,7 +101,11 @@ function UnknownKeys({ target, id }: { target: InProject; id: string }) {
                     </a>
                   )}
                 </span>
-                <Button refusal={refusal} onClick={() => setMade(key)} aria-label={`Create variable ${key}`}>
+                <Button
+                  disabledReason={disabledReason}
+                  onClick={() => setMade(key)}
+                  aria-label={`Create variable ${key}`}
+                >
                   Create variable
                 </Button>
               </li>

@@ -12,13 +12,13 @@ import type { OfEnvironment } from '../../api/queries/environments.ts';
 export function DeleteEnvironment({
   target,
   etag,
-  refusal,
+  disabledReason,
   name,
 }: {
   target: OfEnvironment;
   /** The version of the shown environment. */
   etag: string;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   name: string;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function DeleteEnvironment({
     <Section title="Delete">
       <p className={kit.hint}>With its keys, and with all that it serves. Features stay.</p>
       <div className={kit.wraps}>
-        <Button kind="danger" refusal={refusal} onClick={() => setAsking(true)}>
+        <Button kind="danger" disabledReason={disabledReason} onClick={() => setAsking(true)}>
           Delete {name}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function EnvironmentPage() {
   const target = useParams({ from });
   const { tab } = useSearch({ from });
   const { data: environments } = useQuery(environmentsQuery(target));
-  const refusal = useCan(target.org, 'manage-projects').reason;
+  const disabledReason = useCan(target.org, 'manage-projects').reason;
   const environment = environments?.find(({ slug }) => slug === target.env);
   const title = environment?.name ?? target.env;
   const link = { to: paths.environment, params: target, activeOptions: { exact: true } };
@@ -47,9 +47,9 @@ export function EnvironmentPage() {
         </p>
       )}
       {tab === 'keys' ? (
-        <KeysTab target={target} refusal={refusal} />
+        <KeysTab target={target} disabledReason={disabledReason} />
       ) : (
-        <SettingsTab key={target.env} target={target} refusal={refusal} />
+        <SettingsTab key={target.env} target={target} disabledReason={disabledReason} />
       )}
     </Page>
   );

@@ -18,13 +18,13 @@ export function EnvironmentsPage() {
   const params = useParams({ from: '/framed/o/$org/p/$project/environments' });
   const { tab } = useSearch({ from: '/framed/o/$org/p/$project/environments' });
   const query = useQuery(environmentsQuery(params));
-  const refusal = useCan(params.org, 'manage-projects').reason;
+  const disabledReason = useCan(params.org, 'manage-projects').reason;
   const [isMaking, setMaking] = useState(false);
   const make: Action = {
     label: 'New environment',
     keys: 'n',
     icon: 'plus',
-    refusal,
+    disabledReason,
     run: () => setMaking(true),
   };
   useActions([make]);
@@ -56,7 +56,9 @@ export function EnvironmentsPage() {
             </p>
           }
         >
-          {(items) => <EnvironmentsTable environments={items} target={params} refusal={refusal} />}
+          {(items) => (
+            <EnvironmentsTable environments={items} target={params} disabledReason={disabledReason} />
+          )}
         </Answer>
       )}
       {isMaking && <NewEnvironmentDialog target={params} onClose={() => setMaking(false)} />}

@@ -14,11 +14,11 @@ import { Table } from '../../design/table.tsx';
 export function EnvironmentsTable({
   environments,
   target,
-  refusal,
+  disabledReason,
 }: {
   environments: readonly Environment[];
   target: InProject;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
 }) {
   const client = useQueryClient();
   const say = useToast();
@@ -68,14 +68,16 @@ export function EnvironmentsTable({
                   <IconButton
                     icon="up"
                     label={`Move ${name} up`}
-                    refusal={refusal ?? (index === 0 ? 'Already first.' : undefined)}
+                    disabledReason={disabledReason ?? (index === 0 ? 'Already first.' : undefined)}
                     disabled={move.isPending}
                     onClick={() => to(index - 1)}
                   />
                   <IconButton
                     icon="fall"
                     label={`Move ${name} down`}
-                    refusal={refusal ?? (index === environments.length - 1 ? 'Already last.' : undefined)}
+                    disabledReason={
+                      disabledReason ?? (index === environments.length - 1 ? 'Already last.' : undefined)
+                    }
                     disabled={move.isPending}
                     onClick={() => to(index + 1)}
                   />

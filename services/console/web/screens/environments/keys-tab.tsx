@@ -27,11 +27,23 @@ interface Asked {
   readonly key: EnvironmentKey;
 }
 
-export function KeysTab({ target, refusal }: { target: OfEnvironment; refusal: string | undefined }) {
+export function KeysTab({
+  target,
+  disabledReason,
+}: {
+  target: OfEnvironment;
+  disabledReason: string | undefined;
+}) {
   const query = useInfiniteQuery(keysQuery(target));
   const [isMaking, setMaking] = useState(false);
   const [asked, setAsked] = useState<Asked>();
-  const make: Action = { label: 'New key', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
+  const make: Action = {
+    label: 'New key',
+    keys: 'n',
+    icon: 'plus',
+    disabledReason,
+    run: () => setMaking(true),
+  };
   useActions([make]);
   const close = () => setAsked(undefined);
   const path = `${target.org}/projects/${target.project}/environments/${target.env}/api-keys`;
@@ -60,7 +72,12 @@ export function KeysTab({ target, refusal }: { target: OfEnvironment; refusal: s
             narrow={['Key', 'Last used', '']}
           >
             {keys.map((key) => (
-              <KeyRow key={key.id} apiKey={key} refusal={refusal} onAsk={(what) => setAsked({ what, key })} />
+              <KeyRow
+                key={key.id}
+                apiKey={key}
+                disabledReason={disabledReason}
+                onAsk={(what) => setAsked({ what, key })}
+              />
             ))}
           </Table>
         )}
@@ -79,11 +96,11 @@ export function KeysTab({ target, refusal }: { target: OfEnvironment; refusal: s
 
 function KeyRow({
   apiKey: { name, kind, last_four: lastFour, created_by: by, created_at: madeAt, ...apiKey },
-  refusal,
+  disabledReason,
   onAsk,
 }: {
   apiKey: EnvironmentKey;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   onAsk: (what: Asked['what']) => void;
 }) {
   const { last_used_at: usedAt, revoked_at: revokedAt } = apiKey;
@@ -104,10 +121,10 @@ function KeyRow({
         <div className={kit.rowActions}>
           {revokedAt === null ? (
             <>
-              <Button refusal={refusal} onClick={() => onAsk('rename')}>
+              <Button disabledReason={disabledReason} onClick={() => onAsk('rename')}>
                 Rename<span className="hidden-text"> {own}</span>
               </Button>
-              <Button refusal={refusal} onClick={() => onAsk('revoke')}>
+              <Button disabledReason={disabledReason} onClick={() => onAsk('revoke')}>
                 Revoke<span className="hidden-text"> {own}</span>
               </Button>
             </>

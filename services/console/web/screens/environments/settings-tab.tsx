@@ -19,7 +19,13 @@ import { environmentQuery, type OfEnvironment } from '../../api/queries/environm
 import { SettingsFields } from './settings-fields.tsx';
 import { SigningSecret } from './signing-secret.tsx';
 
-export function SettingsTab({ target, refusal }: { target: OfEnvironment; refusal: string | undefined }) {
+export function SettingsTab({
+  target,
+  disabledReason,
+}: {
+  target: OfEnvironment;
+  disabledReason: string | undefined;
+}) {
   const query = useQuery(environmentQuery(target));
   const { data: session } = useQuery(sessionQuery);
   return (
@@ -28,10 +34,10 @@ export function SettingsTab({ target, refusal }: { target: OfEnvironment; refusa
         session && (
           <>
             <SettingsForm
-              {...{ target, refusal, etag, environment: body, account: session.account?.email ?? '' }}
+              {...{ target, disabledReason, etag, environment: body, account: session.account?.email ?? '' }}
             />
-            <SigningSecret target={target} refusal={refusal} isMade={body.has_signing_secret} />
-            <DeleteEnvironment {...{ target, etag, refusal }} name={body.name} />
+            <SigningSecret target={target} disabledReason={disabledReason} isMade={body.has_signing_secret} />
+            <DeleteEnvironment {...{ target, etag, disabledReason }} name={body.name} />
           </>
         )
       }
@@ -41,13 +47,13 @@ export function SettingsTab({ target, refusal }: { target: OfEnvironment; refusa
 
 function SettingsForm({
   target,
-  refusal,
+  disabledReason,
   environment,
   etag,
   account,
 }: {
   target: OfEnvironment;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   environment: EnvironmentSettings;
   etag: string;
   /** The account that the draft belongs to. */
@@ -59,7 +65,7 @@ function SettingsForm({
     createSettingsDocument(client, target, account),
     { etag, value: toSettings(environment) },
     {
-      isReadOnly: refusal !== undefined,
+      isReadOnly: disabledReason !== undefined,
       onSaved: ({ changeId }) =>
         showToast(`Saved the settings of ${environment.name}.`, {
           change: { org: target.org, id: changeId },
@@ -71,17 +77,17 @@ function SettingsForm({
   const canSave = isDirty && !isStale && status !== 'saving';
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (refusal === undefined && canSave) void editor.save();
+    if (disabledReason === undefined && canSave) void editor.save();
   }
   const label = 'Save changes';
-  const saving = { label, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
+  const saving = { label, keys: 'Ctrl S', disabledReason, run: () => form.current?.requestSubmit() };
   useActions(isDirty ? [saving] : []);
   return (
     <form ref={form} className={kit.form} onSubmit={submit}>
       <SavedByLine org={target.org} saved={isDirty ? editor.savedByOthers : undefined} />
       <SettingsFields
         environment={{ ...environment, ...value }}
-        isDisabled={refusal !== undefined}
+        isDisabled={disabledReason !== undefined}
         isGuarded={!environment.protected && value.protected}
         isOpened={environment.protected && !value.protected}
         error={saveError}
@@ -97,8 +103,8 @@ function SettingsForm({
         <SendButton
           problem={saveError}
           kind={environment.protected || value.protected ? 'guard' : 'main'}
-          refusal={refusal}
-          disabled={refusal === undefined && !canSave}
+          disabledReason={disabledReason}
+          disabled={disabledReason === undefined && !canSave}
         >
           {label}
         </SendButton>

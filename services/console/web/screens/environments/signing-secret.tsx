@@ -11,11 +11,11 @@ import type { OfEnvironment } from '../../api/queries/environments.ts';
 /** The secret with which servers sign the users of client keys. */
 export function SigningSecret({
   target,
-  refusal,
+  disabledReason,
   isMade,
 }: {
   target: OfEnvironment;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   isMade: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -32,7 +32,7 @@ export function SigningSecret({
           : 'No signing secret yet. Your server uses it to sign users.'}
       </p>
       <div>
-        <Button refusal={refusal} onClick={() => setAsking(true)}>
+        <Button disabledReason={disabledReason} onClick={() => setAsking(true)}>
           Create signing secret
         </Button>
       </div>

@@ -60,7 +60,7 @@ function useImport(target: InProject) {
 
 /** Shows the changes of an import before it runs. */
 function Import({ target }: { target: InProject }) {
-  const refusal = useCan(target.org, 'manage-projects').reason;
+  const disabledReason = useCan(target.org, 'manage-projects').reason;
   const [document, setDocument] = useState<Document>({ text: '' });
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const client = useQueryClient();
@@ -100,7 +100,7 @@ function Import({ target }: { target: InProject }) {
       {run.data && <ImportAnswer answer={run.data} />}
       <div className={kit.actions}>
         <Button
-          refusal={refusal}
+          disabledReason={disabledReason}
           disabled={isBusy || document.text.trim() === ''}
           onClick={() => check.mutate()}
         >
@@ -110,7 +110,7 @@ function Import({ target }: { target: InProject }) {
           type="button"
           problem={run.error}
           kind={isProtected ? 'guard' : 'main'}
-          refusal={refusal}
+          disabledReason={disabledReason}
           disabled={isBusy || check.data === undefined || check.data.changes.length === 0}
           onClick={() => run.mutate()}
         >

@@ -131,11 +131,11 @@ function Pinning({
 }) {
   const [isPinning, setPinning] = useState(false);
   const isNobody = typeof user !== 'string' || user === '';
-  const refusal =
+  const disabledReason =
     useCan(target.org, 'serve', environment).reason ?? (isNobody ? 'Overrides need a user id.' : undefined);
   return (
     <>
-      <Button refusal={refusal} onClick={() => setPinning(true)}>
+      <Button disabledReason={disabledReason} onClick={() => setPinning(true)}>
         Override for this user
       </Button>
       {isPinning && !isNobody && (

@@ -32,7 +32,7 @@ export function UserForm({
         <Button
           kind="quiet"
           aria-pressed={showsJson}
-          refusal={isJson || !showsJson ? undefined : 'Fields can’t show this user.'}
+          disabledReason={isJson || !showsJson ? undefined : 'Fields can’t show this user.'}
           onClick={() => setJson(!isJson)}
         >
           JSON

@@ -64,12 +64,12 @@ function CopyDialog({
   const [from, setFrom] = useState((others.find(({ slug }) => slug === comesFrom) ?? others[0])?.slug ?? '');
   const [to, setTo] = useState(target.env);
   const receiver = environments.find(({ slug }) => slug === to)!;
-  const refusal = useCan(target.org, 'serve', receiver).reason;
+  const disabledReason = useCan(target.org, 'serve', receiver).reason;
   const { data: serving, error: unread } = useQuery(servingQuery({ ...target, env: to }));
   const etag = serving?.etag;
   const dryRun = useQuery({
     ...copyDryRunQuery(target, { from, to, etag }),
-    enabled: refusal === undefined && etag !== undefined,
+    enabled: disabledReason === undefined && etag !== undefined,
   });
   const copy = useCopy(target);
   const say = useToast();
@@ -110,8 +110,8 @@ function CopyDialog({
       <p className={kit.hint}>
         Replaces the rules and defaults of {receiver.name}. Overrides are not copied.
       </p>
-      {refusal !== undefined && <p className={kit.wrong}>{refusal}</p>}
-      {refusal === undefined && !changes && !problem && <Skeleton height={64} />}
+      {disabledReason !== undefined && <p className={kit.wrong}>{disabledReason}</p>}
+      {disabledReason === undefined && !changes && !problem && <Skeleton height={64} />}
       {changes?.length === 0 && <p>Nothing to copy. Rules and defaults are the same.</p>}
       {changes && <Differences changes={changes} isProtected={receiver.protected} />}
       <FormProblem problem={problem} />
@@ -121,7 +121,7 @@ function CopyDialog({
           type="button"
           problem={copy.error}
           kind={receiver.protected ? 'guard' : 'main'}
-          refusal={refusal}
+          disabledReason={disabledReason}
           disabled={copy.isPending || !changes || changes.length === 0}
           onClick={run}
         >

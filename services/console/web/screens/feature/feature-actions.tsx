@@ -44,15 +44,21 @@ export function FeatureActions({
       <Menu
         trigger={<IconButton icon="more" label={`Actions for ${feature.name || feature.slug}`} />}
         items={[
-          { key: 'details', label: 'Edit details…', refusal: define, run: () => setOpen('details') },
-          { key: 'rename', label: 'Rename…', refusal: define, run: () => setOpen('rename') },
+          { key: 'details', label: 'Edit details…', disabledReason: define, run: () => setOpen('details') },
+          { key: 'rename', label: 'Rename…', disabledReason: define, run: () => setOpen('rename') },
           {
             key: 'archive',
             label: 'Archive…',
-            refusal: feature.status === 'archived' ? 'Already archived' : served,
+            disabledReason: feature.status === 'archived' ? 'Already archived' : served,
             run: () => setOpen('archive'),
           },
-          { key: 'delete', icon: 'trash', label: 'Delete…', refusal: served, run: () => setOpen('delete') },
+          {
+            key: 'delete',
+            icon: 'trash',
+            label: 'Delete…',
+            disabledReason: served,
+            run: () => setOpen('delete'),
+          },
         ]}
       />
       {open === 'details' && <DetailsDialog {...given} />}

@@ -21,7 +21,7 @@ const statuses = ['live', 'complete', 'archived'] as const;
 /** Shows the status with a menu. Each choice opens a review first. */
 export function StatusMenu({ target, feature }: { target: OfFeature; feature: Feature }) {
   const [wanted, setWanted] = useState<Status>();
-  const { served: refusal } = useMayChange(target);
+  const { served: disabledReason } = useMayChange(target);
   return (
     <>
       <Menu
@@ -39,7 +39,7 @@ export function StatusMenu({ target, feature }: { target: OfFeature; feature: Fe
         items={statuses.map((status) => ({
           key: status,
           icon: status === feature.status ? 'check' : undefined,
-          refusal: status === feature.status ? 'Current status' : refusal,
+          disabledReason: status === feature.status ? 'Current status' : disabledReason,
           label: (
             <span className={style.meaning}>
               <b>{statusNames[status]}</b>

@@ -123,7 +123,7 @@ function ToDo({
     case 'archive':
       return (
         <>
-          <Button refusal={getDeniedReason(membership, 'define')} onClick={() => setAsking(true)}>
+          <Button disabledReason={getDeniedReason(membership, 'define')} onClick={() => setAsking(true)}>
             Archive…
           </Button>
           {isAsking && (
@@ -140,7 +140,7 @@ function ToDo({
     case 'delete':
       return (
         <>
-          <Button refusal={getDeniedReason(membership, 'define')} onClick={() => setAsking(true)}>
+          <Button disabledReason={getDeniedReason(membership, 'define')} onClick={() => setAsking(true)}>
             Delete…
           </Button>
           {isAsking && <DeleteAdvised {...params} onClose={close} />}
@@ -178,7 +178,7 @@ function ToDo({
 function DeleteAdvised({ onClose, ...target }: OfFeature & { onClose: () => void }) {
   const { org, feature } = target;
   const remove = useDeleteFeature(target);
-  const { served: refusal } = useMayChange(target);
+  const { served: disabledReason } = useMayChange(target);
   // Read again after a refusal, so that the next try has the current version.
   const { data: read, error: unread, isFetching } = useQuery(featureQuery(target));
   const say = useToast();
@@ -199,7 +199,7 @@ function DeleteAdvised({ onClose, ...target }: OfFeature & { onClose: () => void
       kind="danger"
       typed={feature}
       typedLabel={`Type ${feature} to delete it`}
-      refusal={refusal}
+      disabledReason={disabledReason}
       isPending={remove.isPending || isFetching || read === undefined}
       error={remove.error ?? unread}
       onConfirm={run}

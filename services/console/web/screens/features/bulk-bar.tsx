@@ -19,19 +19,19 @@ export function BulkBar({
 }) {
   const [wish, setWish] = useState<BulkWish>();
   const tooMany = slugs.length > 500 ? 'You can change at most 500 features at once.' : undefined;
-  const refusal = getDeniedReason(membership, 'define') ?? tooMany;
+  const disabledReason = getDeniedReason(membership, 'define') ?? tooMany;
   const count = slugs.length === 1 ? '1 feature' : `${slugs.length.toLocaleString('en-GB')} features`;
   return (
     <section className={style.bulk} aria-label="Selected features">
       <b role="status">{count} selected</b>
       <Button onClick={onDone}>Clear</Button>
-      <Button refusal={refusal} onClick={() => setWish('archived')}>
+      <Button disabledReason={disabledReason} onClick={() => setWish('archived')}>
         Archive…
       </Button>
-      <Button refusal={refusal} onClick={() => setWish('complete')}>
+      <Button disabledReason={disabledReason} onClick={() => setWish('complete')}>
         Complete…
       </Button>
-      <Button refusal={refusal} onClick={() => setWish('tag')}>
+      <Button disabledReason={disabledReason} onClick={() => setWish('tag')}>
         Tag…
       </Button>
       {wish && (

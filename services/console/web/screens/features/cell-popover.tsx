@@ -70,7 +70,7 @@ function Content({ org, project, membership, feature, environment, summary: { ch
                   isOn={isServing(body.targeting)}
                   etag={etag}
                   isReading={query.isFetching}
-                  refusal={getDeniedReason(membership, 'serve', environment)}
+                  disabledReason={getDeniedReason(membership, 'serve', environment)}
                 />
               )}
             </div>
@@ -88,7 +88,7 @@ function SwitchButton({
   isOn,
   etag,
   isReading,
-  refusal,
+  disabledReason,
 }: {
   target: OfServing;
   environment: Environment;
@@ -96,7 +96,7 @@ function SwitchButton({
   etag: string;
   /** The shown state may be older than the stored one. */
   isReading: boolean;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
 }) {
   const [isConfirming, setConfirming] = useState(false);
   const say = useToast();
@@ -118,7 +118,7 @@ function SwitchButton({
     <>
       <Button
         kind={environment.protected ? 'guard' : 'plain'}
-        refusal={refusal}
+        disabledReason={disabledReason}
         disabled={change.isPending || (change.error !== null && isReading)}
         onClick={environment.protected ? () => setConfirming(true) : run}
       >

@@ -57,7 +57,7 @@ export function FeaturesPage() {
     label: 'New feature',
     keys: 'n',
     icon: 'plus',
-    refusal: getDeniedReason(membership, 'define'),
+    disabledReason: getDeniedReason(membership, 'define'),
     run: () => setMaking(true),
   };
   useActions([make]);

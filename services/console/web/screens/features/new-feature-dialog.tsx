@@ -165,19 +165,19 @@ function Defaults({
       <legend className={kit.label}>Default value</legend>
       {environments.map((environment) => {
         const { slug, name, protected: isProtected } = environment;
-        const refusal = getDeniedReason(membership, 'serve', environment);
+        const disabledReason = getDeniedReason(membership, 'serve', environment);
         const index = defaults[slug];
         return (
-          <label key={slug} title={refusal}>
+          <label key={slug} title={disabledReason}>
             <span className={kit.named}>
               {isProtected && <Icon name="lock" size={14} />}
               {name}
-              {refusal && <span className="hidden-text">, not available: {refusal}</span>}
+              {disabledReason && <span className="hidden-text">, not available: {disabledReason}</span>}
             </span>
             <select
               className={kit.input}
               value={index ?? ''}
-              disabled={refusal !== undefined}
+              disabled={disabledReason !== undefined}
               onChange={({ target: { value } }) =>
                 onChange(slug, value === '' ? undefined : value === '1' ? 1 : 0)
               }

@@ -68,7 +68,7 @@ function SkipLink({ org, project }: InProject) {
 function OrganisationStep({ name }: { name: string | undefined }) {
   const make = useMakeOrganisation();
   const { data: options } = useQuery({ ...sessionOptionsQuery, enabled: name === undefined });
-  const refusal = options?.create_organisations === 'staff' ? onlyStaff : undefined;
+  const disabledReason = options?.create_organisations === 'staff' ? onlyStaff : undefined;
   if (name !== undefined) {
     return (
       <Step number={1} title="Organisation" state="done">
@@ -80,12 +80,12 @@ function OrganisationStep({ name }: { name: string | undefined }) {
   }
   return (
     <Step number={1} title="Organisation" state="now">
-      {refusal && <p className={kit.hint}>{refusal}</p>}
+      {disabledReason && <p className={kit.hint}>{disabledReason}</p>}
       <NameForm
         noun="organisation"
         action="Create organisation"
         initial=""
-        refusal={refusal}
+        disabledReason={disabledReason}
         isPending={make.isPending}
         error={make.error}
         onMake={make.mutate}
@@ -109,14 +109,14 @@ function ProjectStep({ org, project }: { org: string | undefined; project: strin
 }
 
 function MakeProject({ org }: { org: string }) {
-  const refusal = useCan(org, 'manage-projects').reason;
+  const disabledReason = useCan(org, 'manage-projects').reason;
   const make = useMakeProject(org);
   return (
     <NameForm
       noun="project"
       action="Create project"
       initial="Web shop"
-      refusal={refusal}
+      disabledReason={disabledReason}
       isPending={make.isPending}
       error={make.error}
       onMake={make.mutate}
@@ -125,7 +125,7 @@ function MakeProject({ org }: { org: string }) {
 }
 
 function ProjectDone({ org, project }: InProject) {
-  const refusal = useCan(org, 'manage-projects').reason;
+  const disabledReason = useCan(org, 'manage-projects').reason;
   const query = useQuery(environmentsQuery({ org, project }));
   const { data: feature } = useQuery(firstFeatureQuery({ org, project }));
   const make = useMakeEnvironments({ org, project });
@@ -155,7 +155,7 @@ function ProjectDone({ org, project }: InProject) {
             type="button"
             problem={make.error}
             kind="main"
-            refusal={refusal}
+            disabledReason={disabledReason}
             disabled={make.isPending}
             onClick={() => make.mutate()}
           >
@@ -198,7 +198,7 @@ function OfProject({ org, project, membership }: InProject & { membership: OwnMe
             noun="feature"
             action="Create feature"
             initial="Greeting"
-            refusal={toDefine}
+            disabledReason={toDefine}
             isPending={make.isPending}
             error={make.error}
             onMake={make.mutate}
@@ -225,7 +225,7 @@ function OfProject({ org, project, membership }: InProject & { membership: OwnMe
       </Step>
       <KeyStep
         {...{ org, project, env, feature }}
-        refusal={toManage}
+        disabledReason={toManage}
         isSeen={isEvaluated}
         onSeen={() => setEvaluated(true)}
       />

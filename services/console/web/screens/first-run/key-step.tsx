@@ -31,14 +31,14 @@ export function KeyStep({
   project,
   env,
   feature,
-  refusal,
+  disabledReason,
   isSeen,
   onSeen,
 }: InProject & {
   env: string;
   feature: ListedFeature;
   /** The reason why the user can't create keys. */
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   isSeen: boolean;
   onSeen: () => void;
 }) {
@@ -76,13 +76,13 @@ export function KeyStep({
             type="button"
             problem={make.error}
             kind={isSeen ? 'plain' : 'main'}
-            refusal={refusal}
+            disabledReason={disabledReason}
             disabled={make.isPending}
             onClick={() => make.mutate(kind, { onSuccess: (made) => setKeys({ ...keys, [kind]: made }) })}
           >
             Create a {kind} key for {env}
           </SendButton>
-          <span className={kit.hint}>{hintOf(kind, refusal)}</span>
+          <span className={kit.hint}>{hintOf(kind, disabledReason)}</span>
         </div>
       ) : (
         <p className={kit.notice} role="status">
@@ -97,8 +97,9 @@ export function KeyStep({
   );
 }
 
-function hintOf(kind: Kind, refusal: string | undefined): string {
-  if (refusal !== undefined) return `Ask an admin for a ${kind} key and replace ${missingKey} with it.`;
+function hintOf(kind: Kind, disabledReason: string | undefined): string {
+  if (disabledReason !== undefined)
+    return `Ask an admin for a ${kind} key and replace ${missingKey} with it.`;
   return kind === 'client' ? 'Safe to publish in web pages and apps.' : 'Secret. Keep it on your servers.';
 }
 

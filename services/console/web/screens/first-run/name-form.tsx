@@ -14,7 +14,7 @@ export function NameForm({
   noun,
   action,
   initial,
-  refusal,
+  disabledReason,
   isPending,
   error,
   onMake,
@@ -22,7 +22,7 @@ export function NameForm({
   noun: string;
   action: string;
   initial: string;
-  refusal?: string | undefined;
+  disabledReason?: string | undefined;
   isPending: boolean;
   error: Error | null;
   onMake: (named: Named, options: { onError: (error: Error) => void }) => void;
@@ -68,7 +68,7 @@ export function NameForm({
         />
         {isTaken && <Button onClick={takeNext}>Use {nextSlug(slug)} instead</Button>}
       </div>
-      <SendButton problem={error} kind="main" refusal={refusal} disabled={isPending}>
+      <SendButton problem={error} kind="main" disabledReason={disabledReason} disabled={isPending}>
         {action}
       </SendButton>
       <FormProblem problem={asApiError(error)?.code === 'taken' ? null : error} fields={['name', 'slug']} />

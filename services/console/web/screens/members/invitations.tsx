@@ -41,7 +41,7 @@ export function Invitations({
         narrow={['Address', 'Ends', '']}
       >
         {invitations.map(({ email, role, invited_by: by, expires_at: endsAt }) => {
-          const refusal = role === 'owner' ? toOwn : toManage;
+          const disabledReason = role === 'owner' ? toOwn : toManage;
           return (
             <tr key={email}>
               <td>{email}</td>
@@ -53,10 +53,10 @@ export function Invitations({
               </td>
               <td>
                 <div className={kit.rowActions}>
-                  <Button refusal={refusal} onClick={() => onInvite(email, role)}>
+                  <Button disabledReason={disabledReason} onClick={() => onInvite(email, role)}>
                     New link<span className="hidden-text"> for {email}</span>
                   </Button>
-                  <Button refusal={refusal} onClick={() => setWithdrawn(email)}>
+                  <Button disabledReason={disabledReason} onClick={() => setWithdrawn(email)}>
                     Withdraw<span className="hidden-text"> the invitation of {email}</span>
                   </Button>
                 </div>

@@ -19,13 +19,13 @@ import { roleMeanings, rolesOf } from './model.ts';
 export function MembersPage() {
   const { org } = useParams({ from: '/framed/o/$org/members' });
   const query = useInfiniteQuery(membersQuery(org));
-  const refusal = useCan(org, 'manage-people').reason;
+  const disabledReason = useCan(org, 'manage-people').reason;
   const [invited, setInvited] = useState<{ address: string; role: Role }>();
   const invite: Action = {
     label: 'Invite people',
     keys: 'n',
     icon: 'plus',
-    refusal,
+    disabledReason,
     run: () => setInvited({ address: '', role: 'member' }),
   };
   useActions([invite]);

@@ -86,8 +86,8 @@ function MemberRow({
   const { email, name, role, since, last_seen_at: seenAt } = member;
   const toManage = useCan(org, 'manage-people').reason;
   const toOwn = useCan(org, 'manage-owners').reason;
-  const refusal = (role === 'owner' ? toOwn : toManage) ?? lastOwner;
-  const toRemove = lastOwner ?? (isOwn ? undefined : refusal);
+  const disabledReason = (role === 'owner' ? toOwn : toManage) ?? lastOwner;
+  const toRemove = lastOwner ?? (isOwn ? undefined : disabledReason);
   return (
     <tr>
       <td>
@@ -97,17 +97,17 @@ function MemberRow({
       <td>
         <Menu
           trigger={
-            <Button refusal={refusal} disabled={isBusy}>
+            <Button disabledReason={disabledReason} disabled={isBusy}>
               <span className="hidden-text">Role of {email}: </span>
               {lastOwner !== undefined && <Icon name="lock" size={14} />}
               {role}
-              {refusal === undefined && <Icon name="down" size={12} />}
+              {disabledReason === undefined && <Icon name="down" size={12} />}
             </Button>
           }
           items={rolesOf.map((each) => ({
             key: each,
             ...(each === role && { icon: 'check' as const }),
-            refusal: refusal ?? (each === 'owner' ? toOwn : undefined),
+            disabledReason: disabledReason ?? (each === 'owner' ? toOwn : undefined),
             label: (
               <span>
                 <b>{each}</b>
@@ -124,7 +124,7 @@ function MemberRow({
       <td>{seenAt === null ? 'Never' : <Time at={seenAt} />}</td>
       <td>
         <div className={kit.rowActions}>
-          <Button refusal={toRemove} onClick={onLeave}>
+          <Button disabledReason={toRemove} onClick={onLeave}>
             {isOwn ? 'Leave' : 'Remove'}
             {!isOwn && <span className="hidden-text"> {email}</span>}
           </Button>

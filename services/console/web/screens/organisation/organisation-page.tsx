@@ -24,7 +24,7 @@ const statusNames = { active: 'Active', suspended: 'Suspended', inactive: 'Inact
 export function OrganisationPage() {
   const { org } = useParams({ from: '/framed/o/$org/' });
   const query = useQuery(organisationQuery(org));
-  const refusal = useCan(org, 'manage-organisation').reason;
+  const disabledReason = useCan(org, 'manage-organisation').reason;
   const [isRenaming, setRenaming] = useState(false);
   const organisation = query.data?.body;
   const name = organisation?.name ?? org;
@@ -44,7 +44,7 @@ export function OrganisationPage() {
         )
       }
       actions={
-        <Button refusal={refusal} onClick={() => setRenaming(true)}>
+        <Button disabledReason={disabledReason} onClick={() => setRenaming(true)}>
           Rename
         </Button>
       }
@@ -74,9 +74,15 @@ function Renaming({
 
 function ProjectsSection({ org }: { org: string }) {
   const query = useQuery(projectsQuery(org));
-  const refusal = useCan(org, 'manage-projects').reason;
+  const disabledReason = useCan(org, 'manage-projects').reason;
   const [isMaking, setMaking] = useState(false);
-  const make: Action = { label: 'New project', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
+  const make: Action = {
+    label: 'New project',
+    keys: 'n',
+    icon: 'plus',
+    disabledReason,
+    run: () => setMaking(true),
+  };
   useActions([make]);
   return (
     <Section title="Projects" actions={<ActionButton action={make} />}>

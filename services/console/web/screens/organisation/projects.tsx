@@ -10,7 +10,7 @@ import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { RenameProjectDialog } from './rename-project-dialog.tsx';
 
 export function Projects({ org, projects }: { org: string; projects: readonly ProjectItem[] }) {
-  const refusal = useCan(org, 'manage-projects').reason;
+  const disabledReason = useCan(org, 'manage-projects').reason;
   const [asked, setAsked] = useState<{ what: 'rename' | 'delete'; project: ProjectItem }>();
   const close = () => setAsked(undefined);
   return (
@@ -34,7 +34,7 @@ export function Projects({ org, projects }: { org: string; projects: readonly Pr
               <td>
                 <RowActions
                   name={project.name}
-                  refusal={refusal}
+                  disabledReason={disabledReason}
                   onAsk={(what) => setAsked({ what, project })}
                 />
               </td>
@@ -50,19 +50,19 @@ export function Projects({ org, projects }: { org: string; projects: readonly Pr
 
 function RowActions({
   name,
-  refusal,
+  disabledReason,
   onAsk,
 }: {
   name: string;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   onAsk: (what: 'rename' | 'delete') => void;
 }) {
   return (
     <div className={kit.rowActions}>
-      <Button refusal={refusal} onClick={() => onAsk('rename')}>
+      <Button disabledReason={disabledReason} onClick={() => onAsk('rename')}>
         Rename<span className="hidden-text"> {name}</span>
       </Button>
-      <Button refusal={refusal} onClick={() => onAsk('delete')}>
+      <Button disabledReason={disabledReason} onClick={() => onAsk('delete')}>
         Delete<span className="hidden-text"> {name}</span>
       </Button>
     </div>

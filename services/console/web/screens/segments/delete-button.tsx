@@ -22,12 +22,17 @@ export function DeleteButton({
   const navigate = useNavigate();
   const say = useToast();
   const remove = useRemove(target);
-  const refusal = useCan(target.org, 'define').reason;
+  const disabledReason = useCan(target.org, 'define').reason;
   const used =
     uses === undefined || uses.length > 0 ? 'Used by the rules below. Change them first.' : undefined;
   return (
     <>
-      <Button icon="trash" kind="danger" refusal={refusal ?? used} onClick={() => setAsking(true)}>
+      <Button
+        icon="trash"
+        kind="danger"
+        disabledReason={disabledReason ?? used}
+        onClick={() => setAsking(true)}
+      >
         Delete
       </Button>
       <ConfirmDialog

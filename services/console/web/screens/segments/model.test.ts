@@ -22,8 +22,8 @@ it.each([
     'no',
     'Rules in Live, EU and Asia use this segment, so only admins and owners can change its conditions. You can change its name.',
   ],
-])('in %j with the refusal %j it says beforehand', (environments, refusal, said) => {
-  expect(refusalOfConditions(environments, refusal)).toBe(said);
+])('in %j with the reason %j it says beforehand', (environments, disabledReason, said) => {
+  expect(refusalOfConditions(environments, disabledReason)).toBe(said);
 });
 
 it('lists names as a sentence does', () => {

@@ -122,12 +122,12 @@ function Editor({
   const account = session?.account?.email ?? '';
   const client = useQueryClient();
   const showToast = useToast();
-  const refusal = useCan(target.org, 'define').reason;
+  const disabledReason = useCan(target.org, 'define').reason;
   const editor = useDocumentEditor(
     createSegmentDocument(client, target, account),
     { etag, value: documentOf(segment) },
     {
-      isReadOnly: refusal !== undefined,
+      isReadOnly: disabledReason !== undefined,
       onSaved: ({ changeId }) =>
         showToast(`Saved the segment “${target.segment}”`, { change: { org: target.org, id: changeId } }),
     },
@@ -149,13 +149,13 @@ function Editor({
             `Protected. Rules in ${listed(guarded)} use this segment. Changes go live there within a second; you’ll review them before saving.`}
         </p>
       )}
-      {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
+      {disabledReason !== undefined && <p className={kit.hint}>{disabledReason}</p>}
       <section className={`${kit.card} ${style.editor}`} aria-labelledby="conditions">
         <Field
           label="Name"
           value={name}
           maxLength={200}
-          readOnly={refusal !== undefined}
+          readOnly={disabledReason !== undefined}
           wrong={isTouched && name.trim() === '' ? 'Enter a name' : wrongOf(editor.error, 'name')}
           onBlur={() => setTouched(true)}
           onChange={(event) => editor.change({ ...editor.value, name: event.target.value })}
@@ -165,7 +165,7 @@ function Editor({
           groups={groups}
           known={knownValues(others)}
           details={below(details, 'any_of')}
-          isReadOnly={refusal !== undefined || barred !== undefined}
+          isReadOnly={disabledReason !== undefined || barred !== undefined}
           onChange={(changed) => editor.change({ ...editor.value, any_of: changed })}
         />
       </section>
@@ -176,7 +176,7 @@ function Editor({
       />
       <SegmentBar
         {...{ target, editor }}
-        disabledReason={refusal}
+        disabledReason={disabledReason}
         isProtected={guarded.length > 0}
         isUsed={uses.length > 0}
       />

@@ -27,14 +27,14 @@ export function SegmentsPage() {
   const navigate = useNavigate({ from: '/o/$org/p/$project/segments' });
   const [isMaking, setMaking] = useState(false);
   const query = useInfiniteQuery(segmentListQuery(params));
-  const refusal = useCan(params.org, 'define').reason;
+  const disabledReason = useCan(params.org, 'define').reason;
   const all = query.data?.pages.flatMap(({ items }) => items);
   const sought = text.trim().toLowerCase();
   const make: Action = {
     label: 'New segment',
     keys: 'n',
     icon: 'plus',
-    refusal,
+    disabledReason,
     run: () => setMaking(true),
   };
   useActions([make]);

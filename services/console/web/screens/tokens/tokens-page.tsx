@@ -19,9 +19,15 @@ import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 export function TokensPage() {
   const { org } = useParams({ from: '/framed/o/$org/tokens' });
   const query = useInfiniteQuery(tokensQuery(org));
-  const refusal = useCan(org, 'manage-people').reason;
+  const disabledReason = useCan(org, 'manage-people').reason;
   const [isMaking, setMaking] = useState(false);
-  const make: Action = { label: 'New token', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
+  const make: Action = {
+    label: 'New token',
+    keys: 'n',
+    icon: 'plus',
+    disabledReason,
+    run: () => setMaking(true),
+  };
   useActions([make]);
   return (
     <Page
@@ -68,7 +74,7 @@ export function TokensPage() {
 function TokenRow({ token, org }: { token: ApiToken; org: string }) {
   const { name, last_four: lastFour, scopes, created_by: by, created_by_left: hasLeft } = token;
   const { created_at: madeAt, last_used_at: usedAt, revoked_at: revokedAt } = token;
-  const refusal = useCan(org, 'manage-organisation').reason;
+  const disabledReason = useCan(org, 'manage-organisation').reason;
   const [isAsking, setAsking] = useState(false);
   return (
     <tr>
@@ -88,7 +94,7 @@ function TokenRow({ token, org }: { token: ApiToken; org: string }) {
       <td>
         <div className={kit.rowActions}>
           {revokedAt === null ? (
-            <Button refusal={refusal} onClick={() => setAsking(true)}>
+            <Button disabledReason={disabledReason} onClick={() => setAsking(true)}>
               Revoke<span className="hidden-text"> {name}</span>
             </Button>
           ) : (

@@ -29,13 +29,13 @@ export function Deliveries({
   search: { delivery: open, ...filter },
   change: changeSearch,
   redeliverAll,
-  refusal,
+  disabledReason,
 }: {
   target: OfEndpoint;
   search: Search;
   change: (changed: Search) => void;
   redeliverAll: Action;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
 }) {
   const change = changeSearch as Change;
   const query = useInfiniteQuery({ ...deliveriesQuery(target, filter), placeholderData: keepPreviousData });
@@ -75,7 +75,7 @@ export function Deliveries({
             key={open}
             target={target}
             delivery={open}
-            refusal={refusal}
+            disabledReason={disabledReason}
             onClose={() => change({ delivery: undefined })}
           />
         )}

@@ -16,12 +16,12 @@ import style from './webhooks.module.css';
 export function DeliveryPanel({
   target,
   delivery: id,
-  refusal,
+  disabledReason,
   onClose,
 }: {
   target: OfEndpoint;
   delivery: string;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   onClose: () => void;
 }) {
   const query = useQuery(deliveryQuery(target, id));
@@ -29,7 +29,7 @@ export function DeliveryPanel({
   const again: Action = {
     label: 'Redeliver',
     keys: 'r',
-    refusal: refusal ?? refusalToRedeliver(query.data),
+    disabledReason: disabledReason ?? refusalToRedeliver(query.data),
     run: () => redeliver.mutate(id),
   };
   useActions([again]);

@@ -18,7 +18,7 @@ export function EndpointForm({
   fields: given,
   action,
   isNew = false,
-  refusal,
+  disabledReason,
   isReady,
   error,
   conflict,
@@ -29,7 +29,7 @@ export function EndpointForm({
   fields: Fields;
   action: string;
   isNew?: boolean;
-  refusal?: string | undefined;
+  disabledReason?: string | undefined;
   /** True if there are changes that can be saved now. */
   isReady: boolean;
   error: Error | null;
@@ -40,9 +40,9 @@ export function EndpointForm({
   /** The second button of the form. */
   cancel?: { readonly label: string; readonly run: () => void } | undefined;
 }) {
-  const isOff = refusal !== undefined;
+  const isOff = disabledReason !== undefined;
   const form = useRef<HTMLFormElement>(null);
-  const saving = { label: action, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
+  const saving = { label: action, keys: 'Ctrl S', disabledReason, run: () => form.current?.requestSubmit() };
   // A new endpoint is created in a dialog, which shortcuts of the screen do not reach.
   useActions(isReady && !isNew ? [saving] : []);
   function submit(event: FormEvent) {
@@ -85,7 +85,7 @@ export function EndpointForm({
       {conflict || <FormProblem problem={error} fields={fieldPaths} />}
       <div className={kit.actions}>
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
-        <SendButton problem={error} kind="main" refusal={refusal} disabled={!isReady}>
+        <SendButton problem={error} kind="main" disabledReason={disabledReason} disabled={!isReady}>
           {action}
         </SendButton>
       </div>

@@ -18,12 +18,12 @@ export function EndpointSettings({
   target,
   endpoint,
   etag,
-  refusal,
+  disabledReason,
 }: {
   target: OfEndpoint;
   endpoint: Endpoint;
   etag: string;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
 }) {
   const { data: session } = useQuery(sessionQuery);
   const account = session?.account?.email ?? '';
@@ -33,7 +33,7 @@ export function EndpointSettings({
     createEndpointDocument(client, target, endpoint.url, account),
     { etag, value: toFields(endpoint) },
     {
-      isReadOnly: refusal !== undefined,
+      isReadOnly: disabledReason !== undefined,
       onSaved: ({ value: { url }, changeId: id }) =>
         showToast(`Saved the endpoint ${addressInShort(url)}.`, {
           change: { org: target.org, id, isFinal: true },
@@ -58,7 +58,7 @@ export function EndpointSettings({
         <EndpointForm
           fields={{ ...toFields(endpoint), ...value }}
           action="Save changes"
-          refusal={refusal}
+          disabledReason={disabledReason}
           isReady={isDirty && !isStale && editor.status !== 'saving'}
           error={isStale ? null : (editor.saveError as Error | null)}
           conflict={

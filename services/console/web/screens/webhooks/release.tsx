@@ -7,12 +7,12 @@ import type { OfEndpoint } from '../../api/queries/webhooks.ts';
 export function Release({
   target,
   name,
-  refusal,
+  disabledReason,
 }: {
   target: OfEndpoint;
   /** Names the endpoint where several are listed. */
   name?: string;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
 }) {
   const release = useChangeEndpoint(
     target,
@@ -27,7 +27,7 @@ export function Release({
       )}
       <Button
         kind="guard"
-        refusal={refusal}
+        disabledReason={disabledReason}
         disabled={release.isPending}
         onClick={() => release.mutate({ body: { on_hold: false } })}
       >

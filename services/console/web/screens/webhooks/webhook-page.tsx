@@ -30,11 +30,16 @@ export function WebhookPage() {
   const { org } = target;
   const query = useQuery(endpointQuery(target));
   const [open, setOpen] = useState<Open>();
-  const refusal = useCan(org, 'manage-organisation').reason;
-  const test: Action = { label: 'Send test', keys: 't', refusal, run: () => setOpen('test') };
-  const all: Action = { label: 'Redeliver all failed', refusal, run: () => setOpen('all') };
-  const rotate: Action = { label: 'Rotate secret', icon: 'key', refusal, run: () => setOpen('rotate') };
-  const remove: Action = { label: 'Delete', icon: 'trash', refusal, run: () => setOpen('delete') };
+  const disabledReason = useCan(org, 'manage-organisation').reason;
+  const test: Action = { label: 'Send test', keys: 't', disabledReason, run: () => setOpen('test') };
+  const all: Action = { label: 'Redeliver all failed', disabledReason, run: () => setOpen('all') };
+  const rotate: Action = {
+    label: 'Rotate secret',
+    icon: 'key',
+    disabledReason,
+    run: () => setOpen('rotate'),
+  };
+  const remove: Action = { label: 'Delete', icon: 'trash', disabledReason, run: () => setOpen('delete') };
   useActions([test, all, rotate, remove]);
   const close = () => setOpen(undefined);
   // Opening a delivery adds to the browser history; filters don’t.
@@ -61,17 +66,17 @@ export function WebhookPage() {
       <Answer of={query} height={480} isEmpty={() => false} empty={null}>
         {({ body: endpoint, etag }) => (
           <>
-            <OnHold target={target} endpoint={endpoint} refusal={refusal} />
+            <OnHold target={target} endpoint={endpoint} disabledReason={disabledReason} />
             <p className={kit.hint}>
               <Sparkline target={target} withText />
             </p>
-            <EndpointSettings key={endpoint.id} {...{ target, endpoint, etag, refusal }} />
+            <EndpointSettings key={endpoint.id} {...{ target, endpoint, etag, disabledReason }} />
             <Deliveries
               target={target}
               search={search}
               change={change}
               redeliverAll={all}
-              refusal={refusal}
+              disabledReason={disabledReason}
             />
           </>
         )}
@@ -93,11 +98,11 @@ export function WebhookPage() {
 function OnHold({
   target,
   endpoint,
-  refusal,
+  disabledReason,
 }: {
   target: OfEndpoint;
   endpoint: Endpoint;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
 }) {
   if (endpoint.held_since === null) return null;
   return (
@@ -106,7 +111,7 @@ function OnHold({
         Every delivery failed for five days. On hold since <Time at={endpoint.held_since} />. Deliveries wait
         and are not lost.
       </span>
-      <Release target={target} refusal={refusal} />
+      <Release target={target} disabledReason={disabledReason} />
     </div>
   );
 }

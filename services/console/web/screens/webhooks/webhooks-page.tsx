@@ -27,12 +27,12 @@ export function WebhooksPage() {
   const { org } = useParams({ from: '/framed/o/$org/webhooks' });
   const query = useQuery(endpointsQuery(org));
   const [isMaking, setMaking] = useState(false);
-  const refusal = useCan(org, 'manage-organisation').reason;
+  const disabledReason = useCan(org, 'manage-organisation').reason;
   const make: Action = {
     label: 'New endpoint',
     keys: 'n',
     icon: 'plus',
-    refusal,
+    disabledReason,
     run: () => setMaking(true),
   };
   useActions([make]);
@@ -78,7 +78,7 @@ export function WebhooksPage() {
       >
         {({ items, isCut }) => (
           <>
-            <Endpoints org={org} items={items} refusal={refusal} />
+            <Endpoints org={org} items={items} disabledReason={disabledReason} />
             {isCut && <p className={kit.hint}>These are the first {items.length} endpoints.</p>}
           </>
         )}
@@ -91,11 +91,11 @@ export function WebhooksPage() {
 function Endpoints({
   org,
   items,
-  refusal,
+  disabledReason,
 }: {
   org: string;
   items: readonly Endpoint[];
-  refusal: string | undefined;
+  disabledReason: string | undefined;
 }) {
   return (
     <Table
@@ -114,7 +114,11 @@ function Endpoints({
           <td>
             <State endpoint={endpoint} />
             {endpoint.held_since !== null && (
-              <Release target={{ org, endpoint: endpoint.id }} name={endpoint.url} refusal={refusal} />
+              <Release
+                target={{ org, endpoint: endpoint.id }}
+                name={endpoint.url}
+                disabledReason={disabledReason}
+              />
             )}
           </td>
           <td>

@@ -48,7 +48,7 @@ export function RestoreDialog({
   const [local, setLocal] = useState(moment === undefined ? '' : localTime(moment));
   const environment = environments.find(({ slug }) => slug === env) ?? environments[0]!;
   const { data: serving } = useQuery(servingQuery({ ...target, env: environment.slug }));
-  const refusal = useCan(target.org, 'serve', environment).reason;
+  const disabledReason = useCan(target.org, 'serve', environment).reason;
   const say = useToast();
   const review = useRestore(target, environment.slug);
   const restore = useRestore(target, environment.slug);
@@ -121,7 +121,7 @@ export function RestoreDialog({
               type="button"
               problem={restore.error ?? review.error}
               kind="main"
-              refusal={refusal}
+              disabledReason={disabledReason}
               disabled={at === undefined || review.isPending || serving === undefined}
               onClick={() => {
                 restore.reset();

@@ -50,7 +50,7 @@ export function OverridesPage() {
         <Overrides
           key={target.env}
           {...known}
-          refusal={getDeniedReason(membership, 'serve', known.environment)}
+          disabledReason={getDeniedReason(membership, 'serve', known.environment)}
           unserved={unservedSentence(
             known.feature.status,
             serving.data?.body.targeting,
@@ -67,12 +67,12 @@ type Asked = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; re
 function Overrides({
   feature,
   environment,
-  refusal,
+  disabledReason,
   unserved,
 }: {
   feature: Feature;
   environment: Environment;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   unserved: string | undefined;
 }) {
   const target = useParams({ from });
@@ -88,7 +88,7 @@ function Overrides({
     label: 'Add overrides',
     keys: 'n',
     icon: 'plus',
-    refusal,
+    disabledReason,
     run: () => setAsked({ what: 'add' }),
   };
   useActions([add]);
@@ -128,7 +128,7 @@ function Overrides({
           <OverridesTable
             pins={pins}
             variations={feature.variations}
-            refusal={refusal}
+            disabledReason={disabledReason}
             hasMore={query.hasNextPage}
             more={() => void query.fetchNextPage()}
             ask={(what, pin) => (what === 'user' ? say({ user: pin.user_id }) : setAsked({ what, pin }))}

@@ -13,14 +13,14 @@ type Ask = (what: 'change' | 'remove' | 'user', pin: Pin) => void;
 export function OverridesTable({
   pins,
   variations,
-  refusal,
+  disabledReason,
   hasMore,
   more,
   ask,
 }: {
   pins: readonly Pin[];
   variations: readonly NamedVariation[];
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   hasMore: boolean;
   more: () => void;
   ask: Ask;
@@ -42,7 +42,7 @@ export function OverridesTable({
           </thead>
           <tbody>
             {pins.map((pin) => (
-              <Row key={pin.user_id} {...{ pin, variations, refusal, ask }} />
+              <Row key={pin.user_id} {...{ pin, variations, disabledReason, ask }} />
             ))}
           </tbody>
         </table>
@@ -63,17 +63,17 @@ export function OverridesTable({
 function Row({
   pin,
   variations,
-  refusal,
+  disabledReason,
   ask,
 }: {
   pin: Pin;
   variations: readonly NamedVariation[];
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   ask: Ask;
 }) {
   const { user_id: user, variation, note, created_by: by, created_at: at } = pin;
   function press(event: KeyboardEvent) {
-    if (event.key !== 'Delete' || refusal !== undefined) return;
+    if (event.key !== 'Delete' || disabledReason !== undefined) return;
     event.preventDefault();
     ask('remove', pin);
   }
@@ -101,14 +101,14 @@ function Row({
         <Menu
           trigger={<IconButton icon="more" label={`Actions for ${user}`} />}
           items={[
-            { key: 'change', label: 'Edit…', refusal, run: () => ask('change', pin) },
+            { key: 'change', label: 'Edit…', disabledReason, run: () => ask('change', pin) },
             {
               key: 'user',
               icon: 'people',
               label: 'All overrides of this user',
               run: () => ask('user', pin),
             },
-            { key: 'remove', icon: 'trash', label: 'Remove…', refusal, run: () => ask('remove', pin) },
+            { key: 'remove', icon: 'trash', label: 'Remove…', disabledReason, run: () => ask('remove', pin) },
           ]}
         />
       </td>

@@ -28,7 +28,7 @@ export function RuleMenu(options: RuleMenuOptions) {
     key: 'link',
     icon: 'link',
     label: 'Copy link to this rule',
-    refusal: id === undefined || isNew ? 'Save the rule first' : undefined,
+    disabledReason: id === undefined || isNew ? 'Save the rule first' : undefined,
     run: () =>
       copy(new URL(`#${getRuleAnchor(id!)}`, window.location.href).href, 'Copied the link to this rule'),
   };
@@ -71,14 +71,14 @@ function createChanges({
       key: 'schedule',
       icon: 'clock',
       label: 'Schedule',
-      refusal: rule.schedule ? 'Already scheduled' : undefined,
+      disabledReason: rule.schedule ? 'Already scheduled' : undefined,
       run: () => onChangeRule(withSchedule(rule, 'to', inAWeek)),
     },
     {
       key: 'stages',
       icon: 'up',
       label: 'Gradual rollout',
-      refusal: rule.rollout?.stages ? 'Already gradual' : undefined,
+      disabledReason: rule.rollout?.stages ? 'Already gradual' : undefined,
       run: () => onChangeRule(withStages(rule, firstStages(now))),
     },
   ];

@@ -80,7 +80,7 @@ interface EditorOptions {
 
 function Editor({ target, serving, etag, feature, environment, segments }: EditorOptions) {
   const { data: session } = useQuery(sessionQuery);
-  const refusal = useCan(target.org, 'serve', environment).reason;
+  const disabledReason = useCan(target.org, 'serve', environment).reason;
   const account = session?.account?.email ?? '';
   const stored = documentOf(serving);
   const client = useQueryClient();
@@ -89,7 +89,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
     createTargetingDocument(client, target, account),
     { etag, value: stored },
     {
-      isReadOnly: refusal !== undefined,
+      isReadOnly: disabledReason !== undefined,
       onSaved({ changeId }) {
         const subject = `${target.feature} in ${environment.name}`;
         showToast(`Saved ${subject}`, { change: { org: target.org, id: changeId }, subject });
@@ -121,12 +121,12 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       )}
       <WhatIsServed target={target} now={sentenceOf(stored)} then={sentenceOf(document)} />
       <SevenDays target={target} variations={feature.variations} />
-      {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
+      {disabledReason !== undefined && <p className={kit.hint}>{disabledReason}</p>}
       <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
         <header className={style.head}>
           <h2 id="targeting">Targeting in {environment.name}</h2>
           <TargetingSwitch
-            {...{ target, environment, etag, editor, refusal }}
+            {...{ target, environment, etag, editor, disabledReason }}
             targeting={stored.targeting}
             sentenceOf={(targeting) => sentenceOf({ ...stored, targeting })}
           />
@@ -134,14 +134,14 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
         <RuleList
           {...{ document, stored, segments, details, now }}
           variations={feature.variations}
-          isReadOnly={refusal !== undefined}
+          isReadOnly={disabledReason !== undefined}
           onChange={editor.change}
         />
         {feature.variations.length > 0 && (
           <div>
             <Button
               icon="plus"
-              refusal={refusal}
+              disabledReason={disabledReason}
               onClick={() =>
                 editor.change(
                   addRule(
@@ -159,7 +159,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           document={document}
           feature={feature}
           details={details}
-          isReadOnly={refusal !== undefined}
+          isReadOnly={disabledReason !== undefined}
           onChange={editor.change}
         />
       </section>
@@ -182,7 +182,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
         editor={editor}
         environment={environment}
         variations={feature.variations}
-        disabledReason={refusal}
+        disabledReason={disabledReason}
         hints={rules.flatMap((rule, at) =>
           hintsOf(document, at, { segments, variations: feature.variations, now }).map(
             (hint) => `${rule.name || `Rule ${at + 1}`}: ${hint}`,

@@ -22,7 +22,7 @@ export function TargetingSwitch({
   targeting,
   etag,
   editor,
-  refusal,
+  disabledReason,
   sentenceOf,
 }: {
   target: OfServing;
@@ -31,7 +31,7 @@ export function TargetingSwitch({
   targeting: Targeting | null;
   etag: string;
   editor: DocumentEditor<Document>;
-  refusal: string | undefined;
+  disabledReason: string | undefined;
   /** Describes what this targeting serves. */
   sentenceOf: (targeting: Targeting) => string;
 }) {
@@ -66,10 +66,15 @@ export function TargetingSwitch({
   const verb = (enabled: boolean) => `Switch ${enabled ? 'on' : 'off'} in ${environment.name}`;
   const isOn = isServing(targeting);
   const state = targeting === null ? 'none' : isOn ? 'on' : 'off';
-  useActions([{ label: verb(!isOn), keys: 'o', refusal, run: () => ask(!isOn) }]);
+  useActions([{ label: verb(!isOn), keys: 'o', disabledReason, run: () => ask(!isOn) }]);
   return (
     <span className={kit.named}>
-      <Switch isOn={isOn} label={`Targeting in ${environment.name}`} refusal={refusal} onChange={ask} />
+      <Switch
+        isOn={isOn}
+        label={`Targeting in ${environment.name}`}
+        disabledReason={disabledReason}
+        onChange={ask}
+      />
       <b>{isOn ? 'On' : 'Off'}</b>
       {wanted !== undefined && (
         <ConfirmDialog

@@ -14,7 +14,7 @@ interface CellOptions {
   /** The value before editing; undefined = it is new. */
   readonly before: string | undefined;
   readonly wrong: string | undefined;
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
@@ -42,21 +42,21 @@ interface ControlOptions extends Omit<CellOptions, 'before' | 'wrong'> {
   readonly wrongId: string | undefined;
 }
 
-function Control({ label, type, text, wrongId, refusal, onChange }: ControlOptions) {
+function Control({ label, type, text, wrongId, disabledReason, onChange }: ControlOptions) {
   if (type === 'boolean') {
     return (
       <span className={kit.named}>
         <Switch
           label={label}
           isOn={text === 'true'}
-          refusal={refusal}
+          disabledReason={disabledReason}
           onChange={(isOn) => onChange(String(isOn))}
         />
         <code>{text}</code>
       </span>
     );
   }
-  if (type === 'json') return <JsonCell {...{ label, text, wrongId, refusal, onChange }} />;
+  if (type === 'json') return <JsonCell {...{ label, text, wrongId, disabledReason, onChange }} />;
   return (
     <textarea
       className={`${kit.input} ${style.text}`}
@@ -68,8 +68,8 @@ function Control({ label, type, text, wrongId, refusal, onChange }: ControlOptio
       spellCheck={false}
       inputMode={type === 'number' ? 'decimal' : 'text'}
       value={text}
-      readOnly={refusal !== undefined}
-      title={refusal}
+      readOnly={disabledReason !== undefined}
+      title={disabledReason}
       onChange={(event) =>
         onChange(type === 'number' ? event.target.value.replaceAll('\n', '') : event.target.value)
       }
@@ -77,7 +77,7 @@ function Control({ label, type, text, wrongId, refusal, onChange }: ControlOptio
   );
 }
 
-function JsonCell({ label, text, wrongId, refusal, onChange }: Omit<ControlOptions, 'type'>) {
+function JsonCell({ label, text, wrongId, disabledReason, onChange }: Omit<ControlOptions, 'type'>) {
   const [isOpen, setOpen] = useState(false);
   const short = text.length > 120 ? `${text.slice(0, 120)}…` : text;
   return (
@@ -91,7 +91,7 @@ function JsonCell({ label, text, wrongId, refusal, onChange }: Omit<ControlOptio
       >
         <code>{short}</code>
       </button>
-      {isOpen && <JsonDialog {...{ label, text, refusal, onChange }} onClose={() => setOpen(false)} />}
+      {isOpen && <JsonDialog {...{ label, text, disabledReason, onChange }} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -99,10 +99,10 @@ function JsonCell({ label, text, wrongId, refusal, onChange }: Omit<ControlOptio
 function JsonDialog({
   label,
   text,
-  refusal,
+  disabledReason,
   onChange,
   onClose,
-}: Pick<CellOptions, 'label' | 'text' | 'refusal' | 'onChange'> & { onClose: () => void }) {
+}: Pick<CellOptions, 'label' | 'text' | 'disabledReason' | 'onChange'> & { onClose: () => void }) {
   const [typed, setTyped] = useState(() => pretty(text));
   const { problem } = parseValue('json', typed);
   function take() {
@@ -112,7 +112,7 @@ function JsonDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title={label}>
-      {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
+      {disabledReason !== undefined && <p className={kit.hint}>{disabledReason}</p>}
       <JsonEditor
         label={label}
         text={typed}
@@ -121,7 +121,7 @@ function JsonDialog({
       />
       <div className={kit.actions}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="main" refusal={refusal} disabled={problem !== undefined} onClick={take}>
+        <Button kind="main" disabledReason={disabledReason} disabled={problem !== undefined} onClick={take}>
           Apply
         </Button>
       </div>

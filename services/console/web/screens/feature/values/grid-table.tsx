@@ -35,7 +35,7 @@ export interface TableOptions {
   /** Errors by path, as the server names them. */
   readonly problems: ReadonlyMap<string, string>;
   /** The reason why the grid is read-only; undefined = editable. */
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onChange: (grid: Grid) => void;
 }
 
@@ -70,7 +70,7 @@ function VariableHead({
   grid,
   serving,
   problems,
-  refusal,
+  disabledReason,
   onChange,
   variable,
   column,
@@ -92,7 +92,7 @@ function VariableHead({
             key: 'delete',
             icon: 'trash',
             label: 'Delete',
-            refusal: refusal ?? refusalOfVariable(serving, key),
+            disabledReason: disabledReason ?? refusalOfVariable(serving, key),
             run: () => onChange(removeVariable(grid, key)),
           },
         ]}
@@ -107,7 +107,15 @@ function VariableHead({
   );
 }
 
-function Row({ grid, base, serving, problems, refusal, onChange, row }: TableOptions & { row: number }) {
+function Row({
+  grid,
+  base,
+  serving,
+  problems,
+  disabledReason,
+  onChange,
+  row,
+}: TableOptions & { row: number }) {
   const variation = grid.variations[row]!;
   const { key, slug, name, values } = variation;
   const before = base.variations.find((each) => each.key === key);
@@ -128,10 +136,10 @@ function Row({ grid, base, serving, problems, refusal, onChange, row }: TableOpt
             placeholder={slug}
             value={name}
             maxLength={200}
-            readOnly={refusal !== undefined}
+            readOnly={disabledReason !== undefined}
             onChange={(event) => onChange(changeVariation(grid, key, { name: event.target.value }))}
           />
-          <RowActions {...{ grid, serving, refusal, onChange, row }} />
+          <RowActions {...{ grid, serving, disabledReason, onChange, row }} />
         </span>
         <span className={style.below}>
           <code>{slug}</code>
@@ -153,7 +161,7 @@ function Row({ grid, base, serving, problems, refusal, onChange, row }: TableOpt
             text={values[variable.key] ?? ''}
             before={before?.values[variable.key]}
             wrong={saidOfValue(problems, row, variable.slug)}
-            refusal={refusal ?? barred}
+            disabledReason={disabledReason ?? barred}
             onChange={(text) => onChange(withValue(grid, key, variable.key, text))}
           />
         </td>
@@ -165,7 +173,7 @@ function Row({ grid, base, serving, problems, refusal, onChange, row }: TableOpt
 function RowActions({
   grid,
   serving,
-  refusal,
+  disabledReason,
   onChange,
   row,
 }: Omit<TableOptions, 'problems' | 'base'> & { row: number }) {
@@ -180,27 +188,28 @@ function RowActions({
             key: 'up',
             icon: 'up',
             label: 'Move up',
-            refusal: refusal ?? (row === 0 ? 'Already first' : undefined),
+            disabledReason: disabledReason ?? (row === 0 ? 'Already first' : undefined),
             run: () => onChange(moveVariation(grid, key, -1)),
           },
           {
             key: 'down',
             icon: 'fall',
             label: 'Move down',
-            refusal: refusal ?? (row === grid.variations.length - 1 ? 'Already last' : undefined),
+            disabledReason:
+              disabledReason ?? (row === grid.variations.length - 1 ? 'Already last' : undefined),
             run: () => onChange(moveVariation(grid, key, 1)),
           },
           {
             key: 'slug',
             label: 'Change slug…',
-            refusal: refusal ?? refusalOfVariation(serving, key),
+            disabledReason: disabledReason ?? refusalOfVariation(serving, key),
             run: () => setRenaming(true),
           },
           {
             key: 'delete',
             icon: 'trash',
             label: 'Delete',
-            refusal: refusal ?? refusalToDelete(serving, key),
+            disabledReason: disabledReason ?? refusalToDelete(serving, key),
             run: () => onChange(removeVariation(grid, key)),
           },
         ]}

@@ -85,12 +85,12 @@ function Editor({
   const [adding, setAdding] = useState<'variable' | 'variation'>();
   const client = useQueryClient();
   const showToast = useToast();
-  const refusal = getDeniedReason(serving.membership, 'define');
+  const disabledReason = getDeniedReason(serving.membership, 'define');
   const editor = useDocumentEditor(
     createValuesDocument(client, target, account),
     { etag, value: gridOf(feature) },
     {
-      isReadOnly: refusal !== undefined,
+      isReadOnly: disabledReason !== undefined,
       onSaved: ({ changeId }) =>
         showToast(`Saved the values of ${target.feature}`, { change: { org: target.org, id: changeId } }),
     },
@@ -104,12 +104,12 @@ function Editor({
       <header className={style.head}>
         <h2 id="values">Variables and variations</h2>
         <span className={kit.named}>
-          <Button icon="plus" refusal={refusal} onClick={() => setAdding('variable')}>
+          <Button icon="plus" disabledReason={disabledReason} onClick={() => setAdding('variable')}>
             Add variable
           </Button>
           <Button
             icon="plus"
-            refusal={grid.variables.length === 0 ? 'Add a variable first' : refusal}
+            disabledReason={grid.variables.length === 0 ? 'Add a variable first' : disabledReason}
             onClick={() => setAdding('variation')}
           >
             Add variation
@@ -123,16 +123,25 @@ function Editor({
             Your app reads variables. A feature groups the variables that you release together. Add a
             variable, then define its values as variations.
           </p>
-          <Button kind="main" icon="plus" refusal={refusal} onClick={() => setAdding('variable')}>
+          <Button
+            kind="main"
+            icon="plus"
+            disabledReason={disabledReason}
+            onClick={() => setAdding('variable')}
+          >
             Add your first variable
           </Button>
         </div>
       ) : (
-        <GridTable {...{ grid, serving, problems, refusal }} base={editor.base.value} onChange={change} />
+        <GridTable
+          {...{ grid, serving, problems, disabledReason }}
+          base={editor.base.value}
+          onChange={change}
+        />
       )}
       {adding === 'variable' && <NewVariable grid={grid} onAdd={change} onClose={close} />}
       {adding === 'variation' && <NewVariation grid={grid} onAdd={change} onClose={close} />}
-      <ValuesBar editor={editor} environments={serving.environments} disabledReason={refusal} />
+      <ValuesBar editor={editor} environments={serving.environments} disabledReason={disabledReason} />
     </section>
   );
 }

@@ -65,7 +65,7 @@ export function VariableDialog({
         </label>
         <div className={kit.field}>
           <span className={kit.named}>
-            <Switch label="Client-side" isOn={client} refusal={ofClient} onChange={setClient} />
+            <Switch label="Client-side" isOn={client} disabledReason={ofClient} onChange={setClient} />
             Client-side
           </span>
           <p className={kit.hint}>
