@@ -68,7 +68,7 @@ describe('the contrast', () => {
     ]),
   );
   const grounds = ['paper', 'card', 'sunk'];
-  const pennants = Array.from({ length: 8 }, (_, n) => [`v${n + 1}`, 4.4, grounds] as const);
+  const marks = Array.from({ length: 8 }, (_, n) => [`v${n + 1}`, 4.4, grounds] as const);
 
   it.each([
     ['ink', 9.8, [...grounds, 'guard-soft', 'accent-soft']],
@@ -78,7 +78,7 @@ describe('the contrast', () => {
     ['guard', 6.6, ['paper', 'card', 'guard-soft']],
     ['danger', 6.89, ['paper', 'card']],
     ['edge', 3.2, grounds],
-    ...pennants,
+    ...marks,
   ] as const)('of %s is at least %d on every ground that occurs', (name, least, on) => {
     for (const theme of ['light', 'dark'] as const) {
       for (const ground of on) {
@@ -88,12 +88,12 @@ describe('the contrast', () => {
     }
   });
 
-  it('of pennants and names is enough on the shares of a bar, which are tinted', () => {
+  it('of marks and names is enough on the shares of a bar, which are tinted', () => {
     for (const [theme, tint] of [
       ['light', 0.1],
       ['dark', 0.18],
     ] as const) {
-      for (const [name] of pennants) {
+      for (const [name] of marks) {
         const own = tokens.get(name)![theme];
         const share = mixed(own, tint, tokens.get('card')![theme]);
         const ratios = [own, tokens.get('ink')![theme]].map((each) => contrast(each, share));

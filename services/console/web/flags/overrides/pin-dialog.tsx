@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
-import { Pennant, type NamedVariation } from '../variation/pennant.tsx';
+import { VariationMark, type NamedVariation } from '../variation/variation-mark.tsx';
 import { usePaused } from '../../design/hooks/use-paused.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { maxUsers, readUserIds, saidOf } from './model.ts';
@@ -79,7 +79,7 @@ export function PinDialog({
               checked={variation === slug}
               onChange={() => setVariation(slug)}
             />
-            <Pennant index={index} />
+            <VariationMark index={index} />
             {name || slug}
           </label>
         ))}

@@ -8,7 +8,7 @@ import { Differences } from '../../editing/differences.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
-import { VariationName, type NamedVariation } from '../variation/pennant.tsx';
+import { VariationName, type NamedVariation } from '../variation/variation-mark.tsx';
 import { Time } from '../../design/time.tsx';
 import { usePinning } from './changes.ts';
 import { triedPinsQuery, type Pin, type WantedPins } from '../../api/queries/overrides.ts';

@@ -1,5 +1,5 @@
 import kit from '../../design/kit.module.css';
-import { Pennant, type NamedVariation } from './pennant.tsx';
+import { VariationMark, type NamedVariation } from './variation-mark.tsx';
 
 interface NamedShare {
   readonly variation: string;
@@ -37,7 +37,7 @@ export function ShareBar({
   };
   return (
     <div className={kit.share} style={style}>
-      <Pennant index={index} />
+      <VariationMark index={index} />
       <span>
         {variations[index]?.name || variation} {percent(weight)}
       </span>

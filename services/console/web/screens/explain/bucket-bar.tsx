@@ -1,5 +1,5 @@
 import kit from '../../design/kit.module.css';
-import { Pennant, type NamedVariation } from '../../flags/variation/pennant.tsx';
+import { VariationMark, type NamedVariation } from '../../flags/variation/variation-mark.tsx';
 import { percent } from '../../flags/variation/split-bar.tsx';
 import style from './explain.module.css';
 import type { ExplainedRule } from './model.ts';
@@ -59,7 +59,7 @@ export function BucketBar({
               const own = { '--own': `var(--v${(Math.max(index, 0) % 8) + 1})`, flexGrow: weight };
               return (
                 <span key={variation} className={style.range} data-hit={hit} style={own}>
-                  {index >= 0 && <Pennant index={index} />}
+                  {index >= 0 && <VariationMark index={index} />}
                   {variations[index]?.name || variation} {percent(weight)}
                 </span>
               );

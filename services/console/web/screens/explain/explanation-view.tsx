@@ -9,7 +9,7 @@ import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
-import { VariationName, type NamedVariation } from '../../flags/variation/pennant.tsx';
+import { VariationName, type NamedVariation } from '../../flags/variation/variation-mark.tsx';
 import style from './explain.module.css';
 import { explainReason, shortValue, stepsOf, type Step } from './model.ts';
 import type { Question } from './queries.ts';

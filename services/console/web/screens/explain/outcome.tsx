@@ -1,6 +1,6 @@
 import type { Explanation } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
-import { VariationName, type NamedVariation } from '../../flags/variation/pennant.tsx';
+import { VariationName, type NamedVariation } from '../../flags/variation/variation-mark.tsx';
 import style from './explain.module.css';
 import { explainReason, shortValue } from './model.ts';
 

@@ -4,7 +4,7 @@ import { attributeOf, operatorOf } from '../../flags/condition/words.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import { getRuleAnchor, paths } from '../../page/paths.ts';
-import { VariationName, type NamedVariation } from '../../flags/variation/pennant.tsx';
+import { VariationName, type NamedVariation } from '../../flags/variation/variation-mark.tsx';
 import { Time } from '../../design/time.tsx';
 import { BucketBar } from './bucket-bar.tsx';
 import style from './explain.module.css';

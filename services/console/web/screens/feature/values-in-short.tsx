@@ -3,7 +3,7 @@ import type { OfFeature } from '../../api/queries/project.ts';
 import type { Feature } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
-import { Pennant } from '../../flags/variation/pennant.tsx';
+import { VariationMark } from '../../flags/variation/variation-mark.tsx';
 import style from './feature.module.css';
 
 /** Shows the values of each variation beside the rules. They are edited in their own tab. */
@@ -53,7 +53,7 @@ export function ValuesInShort({
               <tr key={slug}>
                 <th scope="row" className={style.variation}>
                   <span className={kit.named}>
-                    <Pennant index={index} />
+                    <VariationMark index={index} />
                     <span>{name || slug}</span>
                     <code>{slug}</code>
                   </span>

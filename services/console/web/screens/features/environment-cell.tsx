@@ -1,7 +1,7 @@
 import type { OwnMembership } from '../../api/session/denied-reason.ts';
 import type { Environment, ListedFeature, ServedSummary } from '../../api/types.ts';
 import { OpenLate } from '../../design/floating/open-late.tsx';
-import { Pennant } from '../../flags/variation/pennant.tsx';
+import { VariationMark } from '../../flags/variation/variation-mark.tsx';
 import style from './features.module.css';
 import { getCellState } from './model.ts';
 
@@ -30,7 +30,7 @@ export function EnvironmentCell(cell: Cell) {
         {feature.name || feature.slug} in {environment.name}:{' '}
       </span>
       <span className={style.word}>
-        {index >= 0 && <Pennant index={index} isSmall />}
+        {index >= 0 && <VariationMark index={index} isSmall />}
         {text ?? (feature.variations[index]?.name || variation)}
       </span>
       {details.length > 0 && <span className={style.cellDetails}>{details.join(' · ')}</span>}

@@ -4,7 +4,7 @@ import type { OfFeature } from '../../../api/queries/project.ts';
 import type { Environment, Feature, Serving, Targeting } from '../../../api/types.ts';
 import kit from '../../../design/kit.module.css';
 import { paths } from '../../../page/paths.ts';
-import { VariationName } from '../../../flags/variation/pennant.tsx';
+import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import style from './compare.module.css';
 import { targetingStates } from '../../../flags/targeting-states.ts';
 import { compare, stateOf, summaryOf, type ComparedRule } from './model.ts';

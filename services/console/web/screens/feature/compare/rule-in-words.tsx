@@ -1,7 +1,7 @@
 import type { Rule, Variation } from '../../../api/types.ts';
 import { attributeOf, operatorOf } from '../../../flags/condition/words.ts';
 import kit from '../../../design/kit.module.css';
-import { VariationName } from '../../../flags/variation/pennant.tsx';
+import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
 import { dayOf } from '../../../design/time.tsx';
 import style from './compare.module.css';

@@ -3,7 +3,7 @@ import type { Pin } from '../../../api/queries/overrides.ts';
 import { Button, IconButton } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
 import { Menu } from '../../../design/floating/menu.tsx';
-import { VariationName, type NamedVariation } from '../../../flags/variation/pennant.tsx';
+import { VariationName, type NamedVariation } from '../../../flags/variation/variation-mark.tsx';
 import { Time } from '../../../design/time.tsx';
 import style from './overrides.module.css';
 

@@ -4,7 +4,7 @@ import { usePinning } from '../../../flags/overrides/changes.ts';
 import type { Pin } from '../../../api/queries/overrides.ts';
 import { ReviewPins } from '../../../flags/overrides/review-pins.tsx';
 import { Dialog } from '../../../design/floating/dialog.tsx';
-import type { NamedVariation } from '../../../flags/variation/pennant.tsx';
+import type { NamedVariation } from '../../../flags/variation/variation-mark.tsx';
 import { useToast } from '../../../design/floating/toast.tsx';
 
 /** Removes an override after a dry run. Undo restores it with its note. */

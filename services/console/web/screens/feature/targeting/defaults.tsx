@@ -2,7 +2,7 @@ import type { Feature } from '../../../api/types.ts';
 import { SaidLines } from '../../../flags/condition/said-lines.tsx';
 import { below, marker, type Said } from '../../../flags/condition/said.ts';
 import kit from '../../../design/kit.module.css';
-import { VariationName } from '../../../flags/variation/pennant.tsx';
+import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { withDefault, type Document } from './model.ts';
 import style from './targeting.module.css';
 

@@ -5,7 +5,7 @@ import type { User, Variation } from '../../../api/types.ts';
 import { Answer } from '../../../design/answer.tsx';
 import { Button } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
-import { VariationName } from '../../../flags/variation/pennant.tsx';
+import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
 import { useDebounced } from '../../../design/hooks/use-debounced.ts';
 import { useKept } from '../../../design/hooks/use-kept.ts';

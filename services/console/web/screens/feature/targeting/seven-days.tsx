@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OfServing } from '../../../api/queries/project.ts';
 import type { Variation } from '../../../api/types.ts';
 import kit from '../../../design/kit.module.css';
-import { VariationName } from '../../../flags/variation/pennant.tsx';
+import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
 import { answeredQuery } from './queries.ts';
 

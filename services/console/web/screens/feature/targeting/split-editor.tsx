@@ -2,7 +2,7 @@ import { Fragment, type KeyboardEvent } from 'react';
 import type { Rule, Share, Variation } from '../../../api/types.ts';
 import type { Mark } from '../../../flags/condition/said.ts';
 import kit from '../../../design/kit.module.css';
-import { VariationName } from '../../../flags/variation/pennant.tsx';
+import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent, ShareBar } from '../../../flags/variation/split-bar.tsx';
 import { NumberField } from './number-field.tsx';
 import { withBorder, withWeight } from './model.ts';

@@ -3,7 +3,7 @@ import { Icon } from '../../../design/icons.tsx';
 import kit from '../../../design/kit.module.css';
 import { IconButton } from '../../../design/button.tsx';
 import { Menu } from '../../../design/floating/menu.tsx';
-import { Pennant } from '../../../flags/variation/pennant.tsx';
+import { VariationMark } from '../../../flags/variation/variation-mark.tsx';
 import { Cell } from './cell.tsx';
 import {
   changeVariation,
@@ -127,7 +127,7 @@ function Row({
     <tr>
       <th scope="row" className={style.variation}>
         <span className={kit.named}>
-          <Pennant index={row} />
+          <VariationMark index={row} />
           <input
             className={style.name}
             aria-label={`Name of ${slug}`}

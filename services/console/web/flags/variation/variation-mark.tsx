@@ -4,7 +4,7 @@ import kit from '../../design/kit.module.css';
  * Renders the mark of a variation: a colour by its index, notched from the fifth on, so that it does not depend on colour alone. Drawn by
  * CSS, because a list has hundreds. `name` is required if the name is not shown beside it.
  */
-export function Pennant({
+export function VariationMark({
   index,
   isSmall = false,
   name,
@@ -16,7 +16,7 @@ export function Pennant({
   const place = ((index % 8) + 8) % 8;
   return (
     <span
-      className={kit.pennant}
+      className={kit.variationMark}
       data-place={place + 1}
       data-notched={place >= 4 || undefined}
       data-small={isSmall || undefined}
@@ -35,7 +35,7 @@ export function VariationName({ slug, variations }: { slug: string; variations: 
   const index = variations.findIndex((each) => each.slug === slug);
   return (
     <span className={kit.named}>
-      {index >= 0 && <Pennant index={index} />}
+      {index >= 0 && <VariationMark index={index} />}
       <span>{variations[index]?.name || slug}</span>
     </span>
   );
