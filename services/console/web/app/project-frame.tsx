@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { environmentsQuery } from '../api/queries/project.ts';
-import { Failed } from '../design/answer.tsx';
+import { Failed } from '../design/query-boundary.tsx';
 import { Page } from '../page/page.tsx';
 
 /** The frame of every screen of a project. It renders no screen for a project that does not exist. */

@@ -5,7 +5,7 @@ import { base } from '../api/base.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createUnreachableError, toApiError } from '../api/read-error.ts';
 import { mayPass, retryDelayMs } from '../api/retries.ts';
-import { Failed } from '../design/answer.tsx';
+import { Failed } from '../design/query-boundary.tsx';
 import { hasDrafts } from '../editing/draft-storage.ts';
 
 /** Replaces the browser's error, at which the router would reload the page. */

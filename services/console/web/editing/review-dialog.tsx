@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { asApiError, isUnavailable } from '../api/api-error.ts';
 import { sessionQuery } from '../api/queries/project.ts';
-import { Skeleton } from '../design/answer.tsx';
+import { Skeleton } from '../design/query-boundary.tsx';
 import { Button } from '../design/button.tsx';
 import { Holders, TakenBy } from '../design/error-details.tsx';
 import { Dialog } from '../design/floating/dialog.tsx';

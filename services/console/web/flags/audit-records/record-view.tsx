@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { AuditRecord } from '../../api/types.ts';
 import { useActions } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Time } from '../../design/time.tsx';
@@ -76,9 +76,9 @@ function OpenRecord({
   return (
     <>
       {record.is_shortened ? (
-        <Answer of={whole} height={240} isEmpty={() => false} empty={null}>
+        <QueryBoundary of={whole} height={240}>
           {({ before, after }) => <Sides before={before} after={after} />}
-        </Answer>
+        </QueryBoundary>
       ) : (
         <Sides before={record.before} after={record.after} />
       )}

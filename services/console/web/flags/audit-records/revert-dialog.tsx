@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { AuditRecord } from '../../api/types.ts';
-import { Skeleton } from '../../design/answer.tsx';
+import { Skeleton } from '../../design/query-boundary.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Differences } from '../../editing/differences.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';

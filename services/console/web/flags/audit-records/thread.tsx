@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { sessionQuery } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
@@ -19,7 +19,7 @@ export function Thread({ org, id }: { org: string; id: string }) {
   const comments = query.data?.pages.flatMap(({ items }) => items);
   return (
     <section className={style.thread} aria-label="Comments">
-      <Answer
+      <QueryBoundary
         of={{
           data: comments,
           error: query.error,
@@ -28,7 +28,6 @@ export function Thread({ org, id }: { org: string; id: string }) {
         }}
         height={24}
         isEmpty={(data) => data.length === 0}
-        empty={null}
       >
         {(data) => (
           <ul>
@@ -44,7 +43,7 @@ export function Thread({ org, id }: { org: string; id: string }) {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryBoundary>
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
           Later comments

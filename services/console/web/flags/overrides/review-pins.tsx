@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Differences } from '../../editing/differences.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
@@ -28,9 +28,9 @@ interface Options {
 export function ReviewPins(options: Options) {
   const tried = useQuery(triedPinsQuery(options.target, options.pins));
   return (
-    <Answer of={tried} height={96} isEmpty={() => false} empty={null}>
+    <QueryBoundary of={tried} height={96}>
       {(review) => <Reviewed {...options} {...review} retry={() => void tried.refetch()} />}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, settings } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries/project.ts';
 import type { Session } from '../../api/types.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Field, typedIn } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
@@ -20,9 +20,9 @@ export function AccountPage() {
   const query = useQuery(sessionQuery);
   return (
     <Page title="Your account" documentTitle="Account" below={query.data?.account?.email}>
-      <Answer of={query} height={400} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={400}>
         {({ account, organisations }) => account && <Parts account={account} organisations={organisations} />}
-      </Answer>
+      </QueryBoundary>
     </Page>
   );
 }

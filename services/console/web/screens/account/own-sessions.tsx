@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { bodyOf, settings } from '../../api/client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OwnSession } from '../../api/types.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Table } from '../../design/table.tsx';
@@ -29,7 +29,7 @@ export function OwnSessions() {
   });
   return (
     <>
-      <Answer of={query} height={120} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={120}>
         {(sessions) => (
           <>
             <Table
@@ -56,7 +56,7 @@ export function OwnSessions() {
             )}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
       {query.hasNextPage && (
         <div>
           <Button onClick={() => void query.fetchNextPage()}>Show more</Button>

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-ro
 import type { AuditRecord } from '../../api/types.ts';
 import { historyQuery } from '../../api/queries/audit-records.ts';
 import { RecordList } from '../../flags/audit-records/record-list.tsx';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -49,7 +49,7 @@ export function AuditLogPage() {
         change={change}
         clear={isFiltered ? () => void navigate({ search: {} }) : undefined}
       />
-      <Answer
+      <QueryBoundary
         of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={480}
         isEmpty={(data) => data.length === 0 && !query.hasNextPage}
@@ -74,7 +74,7 @@ export function AuditLogPage() {
             )}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -24,7 +24,7 @@ export function CodePage() {
       documentTitle={`Code · ${params.project}`}
       below="Where your code uses each variable, as of the latest CI scan."
     >
-      <Answer
+      <QueryBoundary
         of={query}
         height={240}
         isEmpty={(items) => items.length === 0}
@@ -38,7 +38,7 @@ export function CodePage() {
             <Unreferenced target={params} />
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -59,7 +59,7 @@ function References() {
           onChange={(typed) => void navigate({ search: typed === '' ? {} : { text: typed }, replace: true })}
         />
       </div>
-      <Answer
+      <QueryBoundary
         of={{ data: items, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={320}
         isEmpty={(found) => found.length === 0}
@@ -81,7 +81,7 @@ function References() {
             )}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </section>
   );
 }

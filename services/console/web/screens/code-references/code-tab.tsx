@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
@@ -35,7 +35,7 @@ export function CodeTab() {
   const items = query.data?.pages.flatMap((page) => page.items);
   const data = items && repositories.data && { items, repositories: repositories.data };
   return (
-    <Answer
+    <QueryBoundary
       of={{
         data,
         error: query.error ?? repositories.error,
@@ -91,6 +91,6 @@ export function CodeTab() {
           )}
         </>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { base } from '../../api/base.ts';
 import { organisationQuery, type InProject } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
 import style from './code-references.module.css';
@@ -11,7 +11,7 @@ import { ciStep, plansWithReferences } from './model.ts';
 export function NothingPushed({ target }: { target: InProject }) {
   const query = useQuery(organisationQuery(target.org));
   return (
-    <Answer of={query} height={160} isEmpty={() => false} empty={null}>
+    <QueryBoundary of={query} height={160}>
       {({ body: { plan } }) =>
         plansWithReferences.includes(plan) ? (
           <div className={`${kit.card} ${style.empty}`}>
@@ -29,7 +29,7 @@ export function NothingPushed({ target }: { target: InProject }) {
           <NotInPlan plan={plan} />
         )
       }
-    </Answer>
+    </QueryBoundary>
   );
 }
 

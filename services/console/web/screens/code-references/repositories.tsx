@@ -2,7 +2,7 @@ import { useCan } from '../../api/session/use-can.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InProject } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Time } from '../../design/time.tsx';
@@ -79,7 +79,7 @@ function UnknownKeys({ target, id }: { target: InProject; id: string }) {
   return (
     <section className={style.unknown} aria-label="Unknown keys">
       <h2>Unknown keys</h2>
-      <Answer
+      <QueryBoundary
         of={{ data: items, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={40}
         isEmpty={(found) => found.length === 0}
@@ -112,7 +112,7 @@ function UnknownKeys({ target, id }: { target: InProject; id: string }) {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryBoundary>
       {query.hasNextPage && <Button onClick={() => void query.fetchNextPage()}>More keys</Button>}
       {made !== undefined && (
         <NewVariableDialog target={target} name={made} onClose={() => setMade(undefined)} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { InProject } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
@@ -16,7 +16,7 @@ export function Unreferenced({ target }: { target: InProject }) {
   return (
     <section className={style.part} aria-label="Unreferenced variables">
       <h2>Unreferenced variables</h2>
-      <Answer
+      <QueryBoundary
         of={{ data: items, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={80}
         isEmpty={(found) => found.length === 0}
@@ -45,7 +45,7 @@ export function Unreferenced({ target }: { target: InProject }) {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryBoundary>
       {query.hasNextPage && <Button onClick={() => void query.fetchNextPage()}>More variables</Button>}
     </section>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { environmentsQuery } from '../../api/queries/project.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
@@ -45,7 +45,7 @@ export function EnvironmentsPage() {
       {tab === 'transfer' ? (
         <Transfer target={params} />
       ) : (
-        <Answer
+        <QueryBoundary
           of={query}
           height={160}
           isEmpty={(items) => items.length === 0}
@@ -59,7 +59,7 @@ export function EnvironmentsPage() {
           {(items) => (
             <EnvironmentsTable environments={items} target={params} disabledReason={disabledReason} />
           )}
-        </Answer>
+        </QueryBoundary>
       )}
       {isMaking && <NewEnvironmentDialog target={params} onClose={() => setMaking(false)} />}
     </Page>

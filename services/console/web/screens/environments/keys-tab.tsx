@@ -4,7 +4,7 @@ import { commandOf } from '../../api/command-of.ts';
 import type { EnvironmentKey } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Section } from '../../design/section.tsx';
@@ -49,7 +49,7 @@ export function KeysTab({
   const path = `${target.org}/projects/${target.project}/environments/${target.env}/api-keys`;
   return (
     <Section title="Keys" actions={<ActionButton kind="main" action={make} />}>
-      <Answer
+      <QueryBoundary
         of={query}
         height={160}
         isEmpty={(items) => items.length === 0}
@@ -81,7 +81,7 @@ export function KeysTab({
             ))}
           </Table>
         )}
-      </Answer>
+      </QueryBoundary>
       {query.hasNextPage && (
         <div>
           <Button onClick={() => void query.fetchNextPage()}>Show more</Button>

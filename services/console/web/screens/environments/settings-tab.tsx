@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { sessionQuery } from '../../api/queries/project.ts';
 import { useActions } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { FieldConflict } from '../../editing/field-conflict.tsx';
 import { Button } from '../../design/button.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
@@ -29,7 +29,7 @@ export function SettingsTab({
   const query = useQuery(environmentQuery(target));
   const { data: session } = useQuery(sessionQuery);
   return (
-    <Answer of={query} height={400} isEmpty={() => false} empty={null}>
+    <QueryBoundary of={query} height={400}>
       {({ body, etag }) =>
         session && (
           <>
@@ -41,7 +41,7 @@ export function SettingsTab({
           </>
         )
       }
-    </Answer>
+    </QueryBoundary>
   );
 }
 

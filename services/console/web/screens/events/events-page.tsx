@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { base } from '../../api/base.ts';
 import { environmentsQuery } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
@@ -37,7 +37,7 @@ export function EventsPage() {
       documentTitle={`Events · ${params.project}`}
       below="User events by variation. Counts are exact; hours and days are in UTC."
     >
-      <Answer
+      <QueryBoundary
         of={environments}
         height={320}
         isEmpty={() => env === undefined}
@@ -52,7 +52,7 @@ export function EventsPage() {
             <OfEnvironment target={{ ...params, env: env! }} {...{ items, search, change }} />
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -72,14 +72,14 @@ function OfEnvironment({
   return (
     <>
       <Filters env={target.env} environments={items} names={names.data} {...{ search, change }} />
-      <Answer
+      <QueryBoundary
         of={names}
         height={320}
         isEmpty={({ items: all }) => all.length === 0}
         empty={<NoEvents env={target.env} />}
       >
         {() => <Summary target={target} search={search} change={change} />}
-      </Answer>
+      </QueryBoundary>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
@@ -37,7 +37,7 @@ export function Summary({
     bucket,
   };
   return (
-    <Answer
+    <QueryBoundary
       of={{ data: groups, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
       height={420}
       isEmpty={(found) => found.length === 0}
@@ -71,7 +71,7 @@ export function Summary({
           )}
         </>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { featuresQuery } from '../../api/queries/project.ts';
 import type { ListedFeature } from '../../api/types.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { useDebounced } from '../../design/hooks/use-debounced.ts';
@@ -31,7 +31,7 @@ export function AllVariables({
     if (shown >= pages.length) void query.fetchNextPage();
   }
   return (
-    <Answer
+    <QueryBoundary
       of={{ data: features, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
       height={160}
       isEmpty={(data) => data.every(({ variables }) => variables.length === 0)}
@@ -49,7 +49,7 @@ export function AllVariables({
           )}
         </>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

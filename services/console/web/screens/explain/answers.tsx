@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { Environment, Explanation } from '../../api/types.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import kit from '../../design/kit.module.css';
 import { useDebounced } from '../../design/hooks/use-debounced.ts';
@@ -57,7 +57,7 @@ export function Answers({
       <section className={`${kit.card} ${style.answer}`} aria-label="Explanation" aria-live="polite">
         {isRefused && <FormProblem problem={query.error} />}
         {old !== undefined && isSettled && <p className={kit.notice}>{old}</p>}
-        <Answer
+        <QueryBoundary
           of={{
             data: query.data ?? last?.explanation,
             error: isRefused ? null : query.error,
@@ -65,15 +65,13 @@ export function Answers({
             dataUpdatedAt: last?.at ?? 0,
           }}
           height={280}
-          isEmpty={() => false}
-          empty={null}
         >
           {(explanation) => (
             <div className={style.explanation} data-old={query.error !== null || old !== undefined}>
               <ExplanationView explanation={explanation} question={question} environment={environment} />
             </div>
           )}
-        </Answer>
+        </QueryBoundary>
       </section>
       {draft !== undefined && (
         <More title="With my unsaved changes">

@@ -5,7 +5,7 @@ import { base } from '../../api/base.ts';
 import { environmentsQuery, featuresQuery, segmentsQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { useActions } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button, Keys } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import kit from '../../design/kit.module.css';
@@ -167,7 +167,7 @@ export function ExplainPage() {
             old={whyOld(fields, question.variable)}
           />
         ) : (
-          <Answer of={environmentsRead} height={120} isEmpty={() => false} empty={null}>
+          <QueryBoundary of={environmentsRead} height={120}>
             {(known) => (
               <Waiting
                 environments={known}
@@ -176,7 +176,7 @@ export function ExplainPage() {
                 isBroken={read !== undefined && 'wrong' in read}
               />
             )}
-          </Answer>
+          </QueryBoundary>
         )}
       </div>
       {isCurl && question && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { featureQuery } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import kit from '../../design/kit.module.css';
 import { ExplanationView } from './explanation-view.tsx';
@@ -29,11 +29,10 @@ export function WithMyDraft({
         With your unsaved changes to {data?.body.name || feature} in {environment.name}.
       </p>
       {isRefused && <FormProblem problem={query.error} />}
-      <Answer
+      <QueryBoundary
         of={{ ...query, data: query.data, error: isRefused ? null : query.error }}
         height={200}
         isEmpty={() => isRefused}
-        empty={null}
       >
         {(explanation) => (
           <div className={style.explanation}>
@@ -45,7 +44,7 @@ export function WithMyDraft({
             />
           </div>
         )}
-      </Answer>
+      </QueryBoundary>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { bodyOf, changedOf, settings } from '../../api/client.ts';
 import { servingQuery, type OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { useForget } from '../../api/live/use-forget.ts';
-import { Skeleton } from '../../design/answer.tsx';
+import { Skeleton } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Differences } from '../../editing/differences.tsx';

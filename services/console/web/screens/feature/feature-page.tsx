@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { environmentsQuery, featureQuery, sessionQuery } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { IconButton } from '../../design/button.tsx';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
@@ -54,7 +54,7 @@ export function FeaturePage() {
       below={feature?.description}
       actions={feature && <FeatureActions target={params} feature={feature} env={env} />}
     >
-      <Answer of={query} height={180} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={180}>
         {({ body }) => (
           <>
             <About org={params.org} project={params.project} feature={body} />
@@ -73,7 +73,7 @@ export function FeaturePage() {
             <Outlet />
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </Page>
   );
 }

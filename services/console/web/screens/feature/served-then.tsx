@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery, type OfFeature } from '../../api/queries/project.ts';
 import { servedQuery } from '../../api/served-query.ts';
 import type { Feature } from '../../api/types.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Icon } from '../../design/icons.tsx';
 import style from './feature.module.css';
 import { servedThen, type Status } from './model.ts';
@@ -20,7 +20,7 @@ export function ServedThen({
   const served = useQuery(servedQuery(target));
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   return (
-    <Answer of={served} height={60} isEmpty={() => false} empty={null}>
+    <QueryBoundary of={served} height={60}>
       {(data) => (
         <dl className={style.then}>
           {servedThen(status, feature, data, environments).map(({ environment, isProtected, serves }) => (
@@ -35,6 +35,6 @@ export function ServedThen({
           ))}
         </dl>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import kit from '../../design/kit.module.css';
 import { Differences } from '../../editing/differences.tsx';
 import { Touches } from '../../flags/affected/touches.tsx';
@@ -7,7 +7,7 @@ import type { useDryRun } from './use-dry-run.ts';
 /** Shows the changes of a dry run and the affected environments. */
 export function WouldChange({ dryRun, environments, where }: ReturnType<typeof useDryRun>) {
   return (
-    <Answer
+    <QueryBoundary
       of={dryRun}
       height={80}
       isEmpty={({ changes }) => changes.length === 0}
@@ -23,6 +23,6 @@ export function WouldChange({ dryRun, environments, where }: ReturnType<typeof u
           )}
         </div>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }

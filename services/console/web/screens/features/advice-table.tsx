@@ -6,7 +6,7 @@ import { featureQuery, type InProject, type OfFeature } from '../../api/queries/
 import type { Advice } from '../../api/types.ts';
 import { useDeleteFeature } from '../../api/use-delete-feature.ts';
 import { useMayChange } from '../../api/session/use-may-change.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import kit from '../../design/kit.module.css';
@@ -30,7 +30,7 @@ export function AdviceTable({
   const { data, error, refetch, dataUpdatedAt } = query;
   const rows = data?.pages.flatMap(({ items }) => items);
   return (
-    <Answer
+    <QueryBoundary
       of={{ data: rows, error, refetch, dataUpdatedAt }}
       height={400}
       isEmpty={(found) => found.length === 0}
@@ -72,7 +72,7 @@ export function AdviceTable({
           )}
         </>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

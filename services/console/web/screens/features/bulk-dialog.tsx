@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { environmentsQuery, type InProject } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { Differences } from '../../editing/differences.tsx';
 import { whereServed } from '../../flags/affected/where-served.ts';
@@ -94,7 +94,7 @@ export function BulkDialog({
           </>
         )}
         {isWhole && (
-          <Answer
+          <QueryBoundary
             of={dryRun}
             height={80}
             isEmpty={({ changes, refused }) => changes.length + refused.length === 0}
@@ -123,7 +123,7 @@ export function BulkDialog({
                 )}
               </>
             )}
-          </Answer>
+          </QueryBoundary>
         )}
       </div>
     </ConfirmDialog>

@@ -6,7 +6,7 @@ import { servingQuery, type OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { isServing } from '../../flags/condition/model.ts';
 import { servedSentenceOf } from '../../flags/condition/words.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import kit from '../../design/kit.module.css';
@@ -40,7 +40,7 @@ function Content({ org, project, membership, feature, environment, summary: { ch
       <p className={style.place}>
         <b>{feature.name || feature.slug}</b> in <b>{environment.name}</b>
       </p>
-      <Answer of={query} height={60} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={60}>
         {({ body, etag }) => (
           <>
             <p>{servedSentenceOf(feature.status, body, nameOf)}</p>
@@ -76,7 +76,7 @@ function Content({ org, project, membership, feature, environment, summary: { ch
             </div>
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </div>
   );
 }

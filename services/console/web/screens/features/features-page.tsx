@@ -8,7 +8,7 @@ import { environmentsQuery, featuresQuery, type InProject } from '../../api/quer
 import type { ListedFeature } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -86,7 +86,7 @@ export function FeaturesPage() {
           <AdviceTable {...params} search={search} membership={membership} clear={clear} />
         </Suspense>
       ) : (
-        <Answer
+        <QueryBoundary
           of={{
             data: rows && environments && { rows, environments },
             error: query.error ?? environmentsRead.error,
@@ -112,7 +112,7 @@ export function FeaturesPage() {
               {isUnasked(data.rows, search, query.hasNextPage) && <FirstRunLine {...params} />}
             </>
           )}
-        </Answer>
+        </QueryBoundary>
       )}
       {!isAdvice && rows === undefined && query.isError && isFiltered(search) && (
         <div>

@@ -9,7 +9,7 @@ import {
   sessionQuery,
   type InProject,
 } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
@@ -134,7 +134,7 @@ function ProjectDone({ org, project }: InProject) {
   const isDone = query.data === undefined || query.data.length > 1 || Boolean(feature);
   return (
     <Step number={2} title="Project with production and staging" state={isDone ? 'done' : 'now'}>
-      <Answer of={query} height={24} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={24}>
         {(environments) => (
           <p className={style.line}>
             <b>{project}</b>
@@ -148,7 +148,7 @@ function ProjectDone({ org, project }: InProject) {
             ))}
           </p>
         )}
-      </Answer>
+      </QueryBoundary>
       {!isDone && (
         <div className={style.line}>
           <SendButton

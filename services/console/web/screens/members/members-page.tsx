@@ -6,7 +6,7 @@ import { membersQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Membership, Role } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -35,7 +35,7 @@ export function MembersPage() {
       documentTitle={`Members · ${org}`}
       actions={<ActionButton kind="main" action={invite} />}
     >
-      <Answer of={query} height={240} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={240}>
         {(all) => (
           <Everybody
             {...{ all, org }}
@@ -44,7 +44,7 @@ export function MembersPage() {
             onInvite={(address, role) => setInvited({ address, role })}
           />
         )}
-      </Answer>
+      </QueryBoundary>
       {query.hasNextPage && (
         <div>
           <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -7,7 +7,7 @@ import { commandOf } from '../../api/command-of.ts';
 import { organisationQuery, projectsQuery } from '../../api/queries/project.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -49,9 +49,9 @@ export function OrganisationPage() {
         </Button>
       }
     >
-      <Answer of={query} height={40} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={40}>
         {(read) => <Renaming {...{ org, read, isOpen: isRenaming, onClose: () => setRenaming(false) }} />}
-      </Answer>
+      </QueryBoundary>
       <ProjectsSection org={org} />
       <UsageSection org={org} />
     </Page>
@@ -86,7 +86,7 @@ function ProjectsSection({ org }: { org: string }) {
   useActions([make]);
   return (
     <Section title="Projects" actions={<ActionButton action={make} />}>
-      <Answer
+      <QueryBoundary
         of={query}
         height={120}
         isEmpty={({ items }) => items.length === 0}
@@ -108,7 +108,7 @@ function ProjectsSection({ org }: { org: string }) {
             {isCut && <p className={kit.hint}>These are the first {items.length} projects.</p>}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
       {isMaking && <NewProjectDialog org={org} onClose={() => setMaking(false)} />}
     </Section>
   );
@@ -118,9 +118,9 @@ function UsageSection({ org }: { org: string }) {
   const query = useQuery(usageQuery(org));
   return (
     <Section title="Monthly active users">
-      <Answer of={query} height={200} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={200}>
         {(usage) => <UsageView usage={usage} now={new Date(query.dataUpdatedAt)} />}
-      </Answer>
+      </QueryBoundary>
     </Section>
   );
 }

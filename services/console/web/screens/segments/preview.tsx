@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Group, User } from '../../api/types.ts';
 import { nameOfUser, readUsers } from '../../flags/condition/users.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import kit from '../../design/kit.module.css';
 import { useDebounced } from '../../design/hooks/use-debounced.ts';
 import { countQuery, type CountedIn } from '../../api/queries/segments.ts';
@@ -60,7 +60,7 @@ export function Preview({
         </p>
       )}
       {users.length > 0 && where !== undefined && (
-        <Answer of={query} height={20} isEmpty={() => false} empty={null}>
+        <QueryBoundary of={query} height={20}>
           {({ rules: [now, then] }) => (
             <div aria-live="polite">
               <p>
@@ -82,7 +82,7 @@ export function Preview({
               <Named label="With your changes" rule={then} users={asked.users} />
             </div>
           )}
-        </Answer>
+        </QueryBoundary>
       )}
     </section>
   );

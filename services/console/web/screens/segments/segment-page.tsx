@@ -13,7 +13,7 @@ import type { Segment } from '../../api/types.ts';
 import { ConditionBuilder } from '../../flags/condition/builder.tsx';
 import { knownValues } from '../../flags/condition/known-values.ts';
 import { below } from '../../flags/condition/said.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/forms/field.tsx';
 import { wrongOf } from '../../design/forms/form-problem.tsx';
@@ -62,7 +62,7 @@ export function SegmentPage() {
       }
       actions={query.data && <DeleteButton target={target} etag={query.data.etag} uses={used} />}
     >
-      <Answer
+      <QueryBoundary
         of={{
           data: query.data && used && { ...query.data, used },
           error: query.error ?? uses.error,
@@ -70,8 +70,6 @@ export function SegmentPage() {
           dataUpdatedAt: query.dataUpdatedAt,
         }}
         height={320}
-        isEmpty={() => false}
-        empty={null}
       >
         {({ body, etag, used: of }) => (
           <>
@@ -84,7 +82,7 @@ export function SegmentPage() {
             )}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </Page>
   );
 }

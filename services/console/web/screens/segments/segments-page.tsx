@@ -7,7 +7,7 @@ import type { Group } from '../../api/types.ts';
 import { ReadOnlyConditions } from '../../flags/condition/read-only-conditions.tsx';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -44,7 +44,7 @@ export function SegmentsPage() {
       documentTitle={`Segments · ${params.project}`}
       actions={<ActionButton kind="main" action={make} />}
     >
-      <Answer
+      <QueryBoundary
         of={{ data: all, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={320}
         isEmpty={(data) => data.length === 0}
@@ -81,7 +81,7 @@ export function SegmentsPage() {
             </>
           );
         }}
-      </Answer>
+      </QueryBoundary>
       {isMaking && <NewSegmentDialog {...params} onClose={() => setMaking(false)} />}
     </Page>
   );

@@ -4,7 +4,7 @@ import { anonymous, bodyOf } from '../../api/client.ts';
 import { projectsQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Session } from '../../api/types.ts';
 import { clearAccountStorage, unsavedOf } from '../../editing/account-storage.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Door } from '../../design/door.tsx';
 import style from '../../design/door.module.css';
@@ -28,7 +28,7 @@ export function InvitationPage() {
       title={query.data ? `Join ${query.data.organisation.name}` : 'Invitation'}
       documentTitle="Invitation"
     >
-      <Answer
+      <QueryBoundary
         of={query}
         height={240}
         isEmpty={(invitation) => invitation === null}
@@ -52,7 +52,7 @@ export function InvitationPage() {
             </>
           )
         }
-      </Answer>
+      </QueryBoundary>
     </Door>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { anonymous, bodyOf } from '../../api/client.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Door } from '../../design/door.tsx';
 import style from '../../design/door.module.css';
@@ -29,7 +29,7 @@ export function PasswordResetPage() {
           </Link>
         </>
       ) : (
-        <Answer
+        <QueryBoundary
           of={query}
           height={160}
           isEmpty={(reset) => reset === null}
@@ -43,7 +43,7 @@ export function PasswordResetPage() {
           {(reset) =>
             reset !== null && <ResetForm token={token} reset={reset} onDone={() => setDone(true)} />
           }
-        </Answer>
+        </QueryBoundary>
       )}
     </Door>
   );

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { anonymous, bodyOf } from '../../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Door } from '../../design/door.tsx';
 import style from '../../design/door.module.css';
@@ -22,9 +22,9 @@ export function SignUpPage() {
   const query = useQuery(sessionOptionsQuery);
   return (
     <Door title="Create your account" documentTitle="Sign up">
-      <Answer of={query} height={240} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={240}>
         {({ sign_up: policy }) => (policy === 'open' ? <SignUpForm /> : <p>{closed[policy]}</p>)}
-      </Answer>
+      </QueryBoundary>
       <p className={kit.hint}>
         Already have an account? <Link to={paths.signIn}>Sign in</Link>
       </p>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ApiToken } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -36,7 +36,7 @@ export function TokensPage() {
       below="For scripts and CI. Apps use environment keys."
       actions={<ActionButton kind="main" action={make} />}
     >
-      <Answer
+      <QueryBoundary
         of={query}
         height={200}
         isEmpty={(tokens) => tokens.length === 0}
@@ -58,7 +58,7 @@ export function TokensPage() {
             ))}
           </Table>
         )}
-      </Answer>
+      </QueryBoundary>
       {query.hasNextPage && (
         <div>
           <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

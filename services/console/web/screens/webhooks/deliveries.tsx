@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../page/action-button.tsx';
 import type { Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { instantOf, localInputOf } from '../../design/forms/local-time.ts';
@@ -49,7 +49,7 @@ export function Deliveries({
       </div>
       <Filters filter={filter} change={change} isFiltered={isFiltered} />
       <div className={style.beside} data-open={open !== undefined}>
-        <Answer
+        <QueryBoundary
           of={{ data: rows, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
           height={320}
           isEmpty={(items) => items.length === 0}
@@ -69,7 +69,7 @@ export function Deliveries({
               )}
             </div>
           )}
-        </Answer>
+        </QueryBoundary>
         {open !== undefined && (
           <DeliveryPanel
             key={open}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { IconButton } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Time } from '../../design/time.tsx';
@@ -41,7 +41,7 @@ export function DeliveryPanel({
         </h3>
         <IconButton icon="close" label="Close delivery" onClick={onClose} />
       </div>
-      <Answer of={query} height={320} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={320}>
         {(delivery) => (
           <>
             <p className={style.bar}>
@@ -66,7 +66,7 @@ export function DeliveryPanel({
             ))}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
     </aside>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -63,7 +63,7 @@ export function WebhookPage() {
         </>
       }
     >
-      <Answer of={query} height={480} isEmpty={() => false} empty={null}>
+      <QueryBoundary of={query} height={480}>
         {({ body: endpoint, etag }) => (
           <>
             <OnHold target={target} endpoint={endpoint} disabledReason={disabledReason} />
@@ -80,7 +80,7 @@ export function WebhookPage() {
             />
           </>
         )}
-      </Answer>
+      </QueryBoundary>
       {open === 'test' && (
         <TestDialog target={target} onShow={(delivery) => change({ delivery })} onClose={close} />
       )}

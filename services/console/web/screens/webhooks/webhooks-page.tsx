@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { commandOf } from '../../api/command-of.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
-import { Answer } from '../../design/answer.tsx';
+import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
@@ -50,7 +50,7 @@ export function WebhooksPage() {
       }
       actions={<ActionButton action={make} kind="main" />}
     >
-      <Answer
+      <QueryBoundary
         of={query}
         height={200}
         isEmpty={({ items }) => items.length === 0}
@@ -82,7 +82,7 @@ export function WebhooksPage() {
             {isCut && <p className={kit.hint}>These are the first {items.length} endpoints.</p>}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
       {isMaking && <NewEndpoint org={org} onClose={() => setMaking(false)} />}
     </Page>
   );

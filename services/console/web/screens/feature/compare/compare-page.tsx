@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { environmentsQuery, featureQuery, servingQuery } from '../../../api/queries/project.ts';
 import type { Environment } from '../../../api/types.ts';
-import { Answer } from '../../../design/answer.tsx';
+import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Icon } from '../../../design/icons.tsx';
 import kit from '../../../design/kit.module.css';
@@ -20,7 +20,7 @@ export function ComparePage() {
   const query = useQuery(environmentsQuery(target));
   const { data: feature } = useQuery(featureQuery(target));
   return (
-    <Answer
+    <QueryBoundary
       of={query}
       height={240}
       isEmpty={(all) => all.length < 2}
@@ -62,7 +62,7 @@ export function ComparePage() {
           </section>
         );
       }}
-    </Answer>
+    </QueryBoundary>
   );
 }
 
@@ -102,7 +102,7 @@ function Both(sides: Sides) {
     useQuery(servingQuery({ ...sides.target, env: sides.right.slug })),
   ];
   return (
-    <Answer
+    <QueryBoundary
       of={{
         data: left.data && right.data && [left.data.body, right.data.body],
         error: left.error ?? right.error,
@@ -110,10 +110,8 @@ function Both(sides: Sides) {
         dataUpdatedAt: Math.min(left.dataUpdatedAt, right.dataUpdatedAt),
       }}
       height={240}
-      isEmpty={() => false}
-      empty={null}
     >
       {([one, other]) => <CompareTable {...sides} one={one!} other={other!} />}
-    </Answer>
+    </QueryBoundary>
   );
 }

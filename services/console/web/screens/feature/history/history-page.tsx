@@ -6,7 +6,7 @@ import type { AuditRecord, Environment } from '../../../api/types.ts';
 import { dayEnd, dayStart } from '../../../design/forms/local-time.ts';
 import { historyQuery } from '../../../api/queries/audit-records.ts';
 import { RecordList } from '../../../flags/audit-records/record-list.tsx';
-import { Answer } from '../../../design/answer.tsx';
+import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import { DayRange } from '../../../design/forms/day-range.tsx';
 import kit from '../../../design/kit.module.css';
@@ -86,7 +86,7 @@ export function HistoryPage() {
           </span>
         )}
       </form>
-      <Answer
+      <QueryBoundary
         of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={480}
         isEmpty={(data) => data.length === 0}
@@ -111,7 +111,7 @@ export function HistoryPage() {
             )}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
       {restored && (
         <RestoreDialog
           target={params}

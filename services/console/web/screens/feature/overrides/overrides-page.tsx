@@ -10,7 +10,7 @@ import { PinDialog } from '../../../flags/overrides/pin-dialog.tsx';
 import { pinsQuery, type Pin } from '../../../api/queries/overrides.ts';
 import { ActionButton } from '../../../page/action-button.tsx';
 import { useActions, type Action } from '../../../page/actions.ts';
-import { Answer } from '../../../design/answer.tsx';
+import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Icon } from '../../../design/icons.tsx';
 import kit from '../../../design/kit.module.css';
@@ -34,7 +34,7 @@ export function OverridesPage() {
   const membership = useMembership(target.org);
   const environment = environments.data?.find(({ slug }) => slug === target.env);
   return (
-    <Answer
+    <QueryBoundary
       of={{
         data: feature && environment && { feature: feature.body, environment },
         // An unknown environment is reported by the query of its targeting.
@@ -43,8 +43,6 @@ export function OverridesPage() {
         dataUpdatedAt: environments.dataUpdatedAt,
       }}
       height={320}
-      isEmpty={() => false}
-      empty={null}
     >
       {(known) => (
         <Overrides
@@ -58,7 +56,7 @@ export function OverridesPage() {
           )}
         />
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }
 
@@ -118,7 +116,7 @@ function Overrides({
         />
         <ActionButton kind="main" action={add} />
       </header>
-      <Answer
+      <QueryBoundary
         of={{ data: rows, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={240}
         isEmpty={(pins) => pins.length === 0}
@@ -134,7 +132,7 @@ function Overrides({
             ask={(what, pin) => (what === 'user' ? say({ user: pin.user_id }) : setAsked({ what, pin }))}
           />
         )}
-      </Answer>
+      </QueryBoundary>
       {asked?.what === 'add' && <PinDialog {...place} onClose={close} />}
       {asked?.what === 'change' && (
         <PinDialog

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { OfServing } from '../../../api/queries/project.ts';
 import type { Environment } from '../../../api/types.ts';
 import { userPinsQuery } from '../../../api/queries/overrides.ts';
-import { Answer } from '../../../design/answer.tsx';
+import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/floating/dialog.tsx';
 import kit from '../../../design/kit.module.css';
@@ -26,7 +26,7 @@ export function UserPinsDialog({
   const query = useQuery(userPinsQuery(target, user));
   return (
     <Dialog isOpen onClose={onClose} title={`Overrides for ${user} in ${environment.name}`}>
-      <Answer
+      <QueryBoundary
         of={query}
         height={80}
         isEmpty={({ items }) => items.length === 0}
@@ -59,7 +59,7 @@ export function UserPinsDialog({
             {more !== null && <p className={kit.hint}>Showing the first {items.length} features</p>}
           </>
         )}
-      </Answer>
+      </QueryBoundary>
       <div className={kit.actions}>
         <Button onClick={onClose}>Close</Button>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import type { OfServing } from '../../../api/queries/project.ts';
 import type { User, Variation } from '../../../api/types.ts';
-import { Answer } from '../../../design/answer.tsx';
+import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
@@ -122,7 +122,7 @@ function PastedUsers({ target, variations, document, isDraft, kept }: Options & 
               : `${users.length} users`)}
       </p>
       {users.length > 0 && (
-        <Answer of={query} height={120} isEmpty={() => false} empty={null}>
+        <QueryBoundary of={query} height={120}>
           {({ before, after, moved, rules }) => (
             <>
               <Counts {...{ before, after, variations, isDraft }} />
@@ -136,7 +136,7 @@ function PastedUsers({ target, variations, document, isDraft, kept }: Options & 
               </ul>
             </>
           )}
-        </Answer>
+        </QueryBoundary>
       )}
     </div>
   );
@@ -221,7 +221,7 @@ function Answered({ target, variations }: Options) {
   return (
     <div>
       <h3>Evaluations in the last 7 days</h3>
-      <Answer
+      <QueryBoundary
         of={query}
         height={80}
         isEmpty={({ items }) => rowsOf(items, target.env).length === 0}
@@ -241,7 +241,7 @@ function Answered({ target, variations }: Options) {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryBoundary>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import type { Environment, Feature, Segment, Serving } from '../../../api/types.
 import { isServing } from '../../../flags/condition/model.ts';
 import { isOfNoValue } from '../../../flags/condition/said.ts';
 import { servedSentenceOf } from '../../../flags/condition/words.ts';
-import { Answer } from '../../../design/answer.tsx';
+import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Icon } from '../../../design/icons.tsx';
 import kit from '../../../design/kit.module.css';
@@ -42,7 +42,7 @@ export function TargetingPage() {
   const { data: segments = [] } = useQuery(segmentsQuery(target));
   const environment = environments?.find(({ slug }) => slug === target.env);
   return (
-    <Answer
+    <QueryBoundary
       of={{
         data: serving.data &&
           feature &&
@@ -52,8 +52,6 @@ export function TargetingPage() {
         dataUpdatedAt: serving.dataUpdatedAt,
       }}
       height={320}
-      isEmpty={() => false}
-      empty={null}
     >
       {({ serving: { body, etag }, ...rest }) => (
         <Editor
@@ -65,7 +63,7 @@ export function TargetingPage() {
           {...rest}
         />
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { getDeniedReason } from '../../../api/session/denied-reason.ts';
 import { servedQuery } from '../../../api/served-query.ts';
 import type { Feature } from '../../../api/types.ts';
-import { Answer } from '../../../design/answer.tsx';
+import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import { getErrorDetails } from '../../../api/api-error.ts';
 import kit from '../../../design/kit.module.css';
@@ -35,7 +35,7 @@ export function ValuesPage() {
   const uses = useQuery(usesQuery(target));
   const served = useQuery(servedQuery(target));
   return (
-    <Answer
+    <QueryBoundary
       of={{
         data:
           feature.data && environments && session && uses.data && !served.isPending
@@ -46,8 +46,6 @@ export function ValuesPage() {
         dataUpdatedAt: feature.dataUpdatedAt,
       }}
       height={240}
-      isEmpty={() => false}
-      empty={null}
     >
       {(data) => (
         <Editor
@@ -65,7 +63,7 @@ export function ValuesPage() {
           }}
         />
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

@@ -9,18 +9,18 @@ import { clockOf } from './time.tsx';
 import { useWait } from './hooks/use-wait.ts';
 
 /** Renders the state of a query: pending, error, empty or data. */
-export function Answer<Data>({
+export function QueryBoundary<Data>({
   of: query,
   height,
-  isEmpty,
-  empty,
+  isEmpty = () => false,
+  empty = null,
   children,
 }: {
   of: { data: Data | undefined; error: Error | null; refetch: () => unknown; dataUpdatedAt: number };
   /** The height of the skeleton in px, equal to that of the content, so that nothing moves. */
   height: number;
-  isEmpty: (data: Data) => boolean;
-  empty: ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
   const { data, error } = query;
