@@ -8,8 +8,8 @@ import { Differences } from '../../editing/differences.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import { ReviewForm } from '../../editing/review-form.tsx';
 import kit from '../../design/kit.module.css';
-import { Touches } from '../affected/touches.tsx';
-import { whereServed } from '../affected/where-served.ts';
+import { AffectedFeatures } from '../affected/affected-features.tsx';
+import { findAffectedEnvironments } from '../affected/affected-environments.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { revertDryRunQuery, useRevert } from './changes.ts';
 import style from './history.module.css';
@@ -36,7 +36,7 @@ export function RevertDialog({
   const environments = useEnvironments(org, record);
   const error = revert.error ?? dryRun.error;
   const { changes, touches = [], touches_omitted: omitted = 0 } = dryRun.data ?? {};
-  const { list, isProtected } = whereServed(touches, omitted, environments);
+  const { list, isProtected } = findAffectedEnvironments(touches, omitted, environments);
   function run(comment: string | undefined) {
     revert.mutate(
       { only, comment },
@@ -78,7 +78,7 @@ export function RevertDialog({
           </p>
         )}
         {changes && !error && <Differences changes={changes} isProtected={isProtected} />}
-        {touches.length > 0 && !error && <Touches {...{ touches, omitted, environments }} />}
+        {touches.length > 0 && !error && <AffectedFeatures {...{ touches, omitted, environments }} />}
       </ReviewForm>
     </Dialog>
   );

@@ -10,8 +10,8 @@ import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { Section } from '../../design/section.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
-import { Touches } from '../../flags/affected/touches.tsx';
-import { whereServed } from '../../flags/affected/where-served.ts';
+import { AffectedFeatures } from '../../flags/affected/affected-features.tsx';
+import { findAffectedEnvironments } from '../../flags/affected/affected-environments.ts';
 import { ImportAnswer } from './import-answer.tsx';
 import { isYamlDocument } from './model.ts';
 
@@ -89,14 +89,14 @@ function Import({ target }: { target: InProject }) {
     run.reset();
   }
   const { touches = [], touches_omitted: omitted = 0 } = check.data ?? {};
-  const { list, isProtected } = whereServed(touches, omitted, environments);
+  const { list, isProtected } = findAffectedEnvironments(touches, omitted, environments);
   const isBusy = check.isPending || run.isPending;
   return (
     <Section title="Import">
       <DocumentFields document={document} onChange={write} />
       <FormProblem problem={run.error ?? check.error} />
       {check.data && <ImportAnswer answer={check.data} isDryRun isProtected={isProtected} />}
-      {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
+      {touches.length > 0 && <AffectedFeatures {...{ touches, omitted, environments }} />}
       {run.data && <ImportAnswer answer={run.data} />}
       <div className={kit.actions}>
         <Button

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery, type OfFeature } from '../../api/queries/project.ts';
-import { whereServed } from '../../flags/affected/where-served.ts';
+import { findAffectedEnvironments } from '../../flags/affected/affected-environments.ts';
 import type { FeaturePatch } from './changes.ts';
 import { featureDryRunQuery } from './queries.ts';
 
@@ -13,6 +13,6 @@ export function useDryRun(target: OfFeature, body: FeaturePatch | undefined, eta
     dryRun,
     environments,
     /** The affected environments. */
-    where: whereServed(touches, omitted, environments),
+    where: findAffectedEnvironments(touches, omitted, environments),
   };
 }

@@ -1,7 +1,7 @@
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import kit from '../../design/kit.module.css';
 import { Differences } from '../../editing/differences.tsx';
-import { Touches } from '../../flags/affected/touches.tsx';
+import { AffectedFeatures } from '../../flags/affected/affected-features.tsx';
 import type { useDryRun } from './use-dry-run.ts';
 
 /** Shows the changes of a dry run and the affected environments. */
@@ -19,7 +19,7 @@ export function WouldChange({ dryRun, environments, where }: ReturnType<typeof u
           {touches.length === 0 ? (
             <p className={kit.hint}>No environment serves it, so evaluations stay the same.</p>
           ) : (
-            <Touches {...{ touches, omitted, environments }} />
+            <AffectedFeatures {...{ touches, omitted, environments }} />
           )}
         </div>
       )}

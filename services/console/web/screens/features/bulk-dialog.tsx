@@ -4,11 +4,11 @@ import { environmentsQuery, type InProject } from '../../api/queries/project.ts'
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { Differences } from '../../editing/differences.tsx';
-import { whereServed } from '../../flags/affected/where-served.ts';
+import { findAffectedEnvironments } from '../../flags/affected/affected-environments.ts';
 import { Field } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { useToast } from '../../design/floating/toast.tsx';
-import { Touches } from '../../flags/affected/touches.tsx';
+import { AffectedFeatures } from '../../flags/affected/affected-features.tsx';
 import { bulkDryRunQuery, useBulkChange, type BulkSet } from './changes.ts';
 
 export type BulkWish = 'archived' | 'complete' | 'tag';
@@ -52,7 +52,7 @@ export function BulkDialog({
   const dryRun = useQuery({ ...bulkDryRunQuery({ org, project }, slugs, set), enabled: isWhole });
   const { verb, done, meaning } = words[wish];
   const { touches = [], touches_omitted: omitted = 0 } = dryRun.data ?? {};
-  const { list, isProtected } = whereServed(touches, omitted, environments);
+  const { list, isProtected } = findAffectedEnvironments(touches, omitted, environments);
   const left = slugs.length - (dryRun.data?.refused.length ?? 0);
   const count = (n: number) => (n === 1 ? '1 feature' : `${n} features`);
   function run() {
@@ -103,7 +103,7 @@ export function BulkDialog({
             {({ changes, refused }) => (
               <>
                 <Differences changes={changes} isProtected={isProtected} />
-                {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
+                {touches.length > 0 && <AffectedFeatures {...{ touches, omitted, environments }} />}
                 {wish !== 'tag' && touches.length === 0 && changes.length > 0 && (
                   <p className={kit.hint}>
                     No environment serves these features, so evaluations stay the same.

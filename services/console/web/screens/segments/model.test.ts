@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { byEnvironment } from '../../flags/affected/by-environment.ts';
+import { groupByEnvironment } from '../../flags/affected/group-by-environment.ts';
 import { listed, protectedOf, refusalOfConditions, saidOfServing } from './model.ts';
 
 const named = (environment: string, isProtected: boolean) => ({ environment, protected: isProtected });
@@ -7,7 +7,7 @@ const uses = [named('live', true), named('staging', false), named('live', true),
 
 it('names the protected environments that use it, each once', () => {
   expect(protectedOf(uses, (slug) => slug.toUpperCase())).toEqual(['LIVE', 'EU']);
-  expect(byEnvironment(uses).map(([slug, of]) => [slug, of.length])).toEqual([
+  expect(groupByEnvironment(uses).map(([slug, of]) => [slug, of.length])).toEqual([
     ['live', 2],
     ['staging', 1],
     ['eu', 1],

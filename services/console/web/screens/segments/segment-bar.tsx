@@ -4,8 +4,8 @@ import type { OfSegment } from '../../api/queries/segments.ts';
 import type { DryRun } from '../../api/types.ts';
 import { SaveBar } from '../../editing/save-bar.tsx';
 import type { DocumentEditor } from '../../editing/use-document-editor.ts';
-import { Touches } from '../../flags/affected/touches.tsx';
-import { whereServed } from '../../flags/affected/where-served.ts';
+import { AffectedFeatures } from '../../flags/affected/affected-features.tsx';
+import { findAffectedEnvironments } from '../../flags/affected/affected-environments.ts';
 import { saidOfServing, type Document } from './model.ts';
 
 /** Saves a segment after a review that lists the affected environments and features. */
@@ -31,7 +31,7 @@ export function SegmentBar({
       editor={editor}
       disabledReason={disabledReason}
       review={({ changes = [], touches = [], touches_omitted: omitted = 0 }: Partial<DryRun> = {}) => {
-        const where = whereServed(touches, omitted, environments);
+        const where = findAffectedEnvironments(touches, omitted, environments);
         return {
           title: `Save ${value.name || target.segment}?`,
           action: where.list === '' ? 'Save segment' : `Save to ${where.list}`,
@@ -43,7 +43,7 @@ export function SegmentBar({
             isTouched: touches.length > 0,
             isUsed,
           }),
-          children: touches.length > 0 && <Touches {...{ touches, omitted, environments }} />,
+          children: touches.length > 0 && <AffectedFeatures {...{ touches, omitted, environments }} />,
         };
       }}
       conflict={{ title: `Conflicting changes in ${target.segment}`, isProtected }}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { environmentsQuery } from '../../api/queries/project.ts';
-import { byEnvironment } from '../../flags/affected/by-environment.ts';
+import { groupByEnvironment } from '../../flags/affected/group-by-environment.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import { getRuleAnchor, paths } from '../../page/paths.ts';
@@ -15,7 +15,7 @@ export function UsedBy({ org, project, uses }: OfSegment & { uses: readonly Segm
     <section className={`${kit.card} ${style.used}`} aria-labelledby="used-by">
       <h2 id="used-by">Used by</h2>
       {uses.length === 0 && <p className={kit.hint}>No rule uses it. You can delete it.</p>}
-      {byEnvironment(uses).map(([env, rules]) => (
+      {groupByEnvironment(uses).map(([env, rules]) => (
         <div key={env}>
           <h3>
             {rules[0]!.protected && <Icon name="lock" size={12} />}{' '}

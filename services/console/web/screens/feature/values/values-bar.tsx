@@ -1,7 +1,7 @@
 import type { DryRun } from '../../../api/types.ts';
 import { SaveBar } from '../../../editing/save-bar.tsx';
 import type { DocumentEditor } from '../../../editing/use-document-editor.ts';
-import { whereServed } from '../../../flags/affected/where-served.ts';
+import { findAffectedEnvironments } from '../../../flags/affected/affected-environments.ts';
 import type { Grid } from './model.ts';
 import type { Serving } from './served.ts';
 
@@ -20,7 +20,7 @@ export function ValuesBar({
       editor={editor}
       disabledReason={disabledReason}
       review={({ touches = [], touches_omitted: omitted = 0 }: Partial<DryRun> = {}) => {
-        const { list, isProtected } = whereServed(touches, omitted, environments);
+        const { list, isProtected } = findAffectedEnvironments(touches, omitted, environments);
         return {
           title: 'Save variables and variations?',
           action: list === '' ? 'Save' : `Save to ${list}`,

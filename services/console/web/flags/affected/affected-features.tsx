@@ -1,27 +1,27 @@
-import { byEnvironment } from './by-environment.ts';
+import { groupByEnvironment } from './group-by-environment.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 
 /** A feature in an environment that a change affects. */
-interface Touch {
+interface AffectedFeature {
   readonly environment: string;
   readonly protected: boolean;
   readonly feature: string;
 }
 
 /** Lists the affected features by environment. */
-export function Touches({
+export function AffectedFeatures({
   touches,
   omitted,
   environments,
 }: {
-  touches: readonly Touch[];
+  touches: readonly AffectedFeature[];
   omitted: number;
   environments: readonly { readonly slug: string; readonly name: string }[];
 }) {
   return (
-    <section className={kit.touches} aria-label="Affected environments">
-      {byEnvironment(touches).map(([env, of]) => {
+    <section className={kit.affected} aria-label="Affected environments">
+      {groupByEnvironment(touches).map(([env, of]) => {
         const features = [...new Set(of.map(({ feature }) => feature))];
         return (
           <p key={env} className={of[0]!.protected ? kit.protected : undefined}>

@@ -1,5 +1,5 @@
 /** Groups uses by environment, in their order. */
-export function byEnvironment<Use extends { readonly environment: string }>(
+export function groupByEnvironment<Use extends { readonly environment: string }>(
   uses: readonly Use[],
 ): readonly (readonly [environment: string, uses: readonly Use[]])[] {
   const found = new Map<string, Use[]>();

@@ -1,6 +1,6 @@
 /** The affected environments of a change, for the label of the save button. Pure. */
 
-export interface WhereServed {
+export interface AffectedEnvironments {
   /** For example "Production and Staging"; '' = none. */
   readonly list: string;
   /** One of them is protected. */
@@ -19,11 +19,11 @@ const maxNames = 3;
  * Returns the affected environments, protected ones first, in the order of `environments`. A dry run lists only the first places; the
  * omitted ones can be in further environments.
  */
-export function whereServed(
+export function findAffectedEnvironments(
   touches: readonly { readonly environment: string; readonly protected: boolean }[],
   omitted: number,
   environments: readonly Named[],
-): WhereServed {
+): AffectedEnvironments {
   const found = new Map(touches.map((touch) => [touch.environment, touch.protected]));
   const rank = (slug: string) => environments.findIndex((each) => each.slug === slug) + 1 || Infinity;
   const slugs = [...found.keys()].toSorted(
