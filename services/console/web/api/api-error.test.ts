@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ApiError, getTakenResource, isContentError } from './api-error.ts';
+import { ApiError, getExistingResource, isContentError } from './api-error.ts';
 
 const feature = { kind: 'feature', slug: 'check.out-1' };
 const variable = { kind: 'variable', slug: 'layout' };
@@ -18,11 +18,14 @@ it.each([
   ['nothing that the error names', { code: 'taken' }, undefined],
   ['nothing, where something is in use', { code: 'in_use', resource: feature }, undefined],
 ])('a taken name belongs to %s', (_, fields, found) => {
-  expect(getTakenResource(new ApiError('', { status: 409, ...fields }))).toEqual(found);
+  expect(getExistingResource(new ApiError('', { status: 409, ...fields }))).toEqual(found);
 });
 
 it('no name is taken where there is no error, or another one', () => {
-  expect([getTakenResource(null), getTakenResource(new Error('taken'))]).toEqual([undefined, undefined]);
+  expect([getExistingResource(null), getExistingResource(new Error('taken'))]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 it('a document is refused because of its content where the answer says what is wrong with it', () => {

@@ -83,7 +83,7 @@ export const getConcurrentChange = (error: unknown): ConcurrentChange | undefine
   asApiError(error)?.concurrentChange;
 
 /** Returns the resource that has the requested name; for a variable, its feature. Undefined for other errors. */
-export function getTakenResource(error: unknown): Resource | undefined {
+export function getExistingResource(error: unknown): Resource | undefined {
   const { code, resource, details = [] } = asApiError(error) ?? {};
   if (code !== 'taken') return undefined;
   return details.find((detail) => detail.resource !== undefined)?.resource ?? resource;

@@ -26,7 +26,7 @@ export function Missing({ error: { message, resource } }: { error: ApiError }) {
       {nearest.length > 0 && (
         <div>
           <p>Similar names:</p>
-          <ul className={kit.holders}>
+          <ul className={kit.errorDetails}>
             {nearest.map(({ found: { kind, project: of, slug: found, name }, address }) => (
               <li key={`${kind}:${of ?? ''}:${found}`}>
                 <Link

@@ -1,7 +1,7 @@
 import { use, type ReactNode } from 'react';
 import { asApiError, isUnavailable } from '../api/api-error.ts';
 import { Button } from './button.tsx';
-import { Holders } from './error-details.tsx';
+import { ErrorDetails } from './error-details.tsx';
 import kit from './kit.module.css';
 import { MissingContext } from './missing.ts';
 import { RequestId } from './request-id.tsx';
@@ -67,7 +67,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
         {message}
         {(known === undefined || isUnavailable(known)) && ' Evaluation continues.'}
       </p>
-      <Holders of={error} />
+      <ErrorDetails of={error} />
       <RequestId of={error} />
       {retry && <Retry error={error} retry={retry} />}
     </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getConcurrentChange } from '../api/api-error.ts';
 import { Button } from '../design/button.tsx';
-import { Holders } from '../design/error-details.tsx';
+import { ErrorDetails } from '../design/error-details.tsx';
 import { Dialog } from '../design/floating/dialog.tsx';
 import kit from '../design/kit.module.css';
 import { RequestId } from '../design/request-id.tsx';
@@ -72,7 +72,7 @@ export function ConflictDialog<Value, Answer extends Preview>({
       {error && (
         <div className={kit.wrong} role="alert">
           {error.message}
-          <Holders of={error} />
+          <ErrorDetails of={error} />
           <RequestId of={error} />
         </div>
       )}

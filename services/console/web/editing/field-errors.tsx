@@ -38,7 +38,7 @@ export function DraftErrors({
           <p>
             Not saved. Fix {fields.length === details.length ? 'the highlighted fields' : 'these errors'}.
           </p>
-          <ul className={kit.holders}>
+          <ul className={kit.errorDetails}>
             {details.map(({ path, message }, index) => (
               <li key={index}>
                 <b>{namePath(path)}</b> {message}

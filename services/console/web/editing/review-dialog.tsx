@@ -4,7 +4,7 @@ import { asApiError, isUnavailable } from '../api/api-error.ts';
 import { sessionQuery } from '../api/queries/project.ts';
 import { Skeleton } from '../design/query-boundary.tsx';
 import { Button } from '../design/button.tsx';
-import { Holders, TakenBy } from '../design/error-details.tsx';
+import { ErrorDetails, ExistingResourceLink } from '../design/error-details.tsx';
 import { Dialog } from '../design/floating/dialog.tsx';
 import kit from '../design/kit.module.css';
 import { RequestId } from '../design/request-id.tsx';
@@ -87,8 +87,8 @@ function SaveError<Value, Answer extends Preview>({
         {error.message} {isUnknown ? 'Your changes may not have been saved.' : 'Not saved.'} Your draft is
         kept.{isUnavailable(error) && ' Evaluation continues.'}
       </p>
-      <Holders of={error} />
-      <TakenBy of={error} />
+      <ErrorDetails of={error} />
+      <ExistingResourceLink of={error} />
       <RequestId of={error} />
       {asApiError(error)?.code === 'role_insufficient' && (
         <>

@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, type ButtonKind } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from '../forms/field.tsx';
-import { Holders, TakenBy } from '../error-details.tsx';
+import { ErrorDetails, ExistingResourceLink } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
 import { againIn, useWait } from '../hooks/use-wait.ts';
@@ -69,8 +69,8 @@ export function ConfirmDialog({
         {error && (
           <div className={kit.wrong} role="alert">
             {error.message}
-            <Holders of={error} />
-            <TakenBy of={error} />
+            <ErrorDetails of={error} />
+            <ExistingResourceLink of={error} />
             <RequestId of={error} />
           </div>
         )}

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Holders } from '../error-details.tsx';
+import { ErrorDetails } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { ResourceLinkContext } from '../resource-link.ts';
 
@@ -117,7 +117,7 @@ function ToastView({
         {state.kind === 'not' && (
           <div role="alert">
             Couldn’t undo. {state.error.message}
-            <Holders of={state.error} />
+            <ErrorDetails of={state.error} />
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { getErrorDetails } from '../../api/api-error.ts';
-import { DetailList, TakenBy } from '../error-details.tsx';
+import { DetailList, ExistingResourceLink } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
 
@@ -33,7 +33,7 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
     <div ref={place} className={kit.wrong} role="alert">
       <p>{sentence}</p>
       {rest.length > 0 && <DetailList details={rest} />}
-      <TakenBy of={problem} />
+      <ExistingResourceLink of={problem} />
       <RequestId of={problem} />
     </div>
   );

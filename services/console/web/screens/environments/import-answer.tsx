@@ -36,7 +36,7 @@ export function ImportAnswer({
       </p>
       <Differences changes={changes} isProtected={isProtected} />
       {warnings.length > 0 && (
-        <ul className={kit.holders}>
+        <ul className={kit.errorDetails}>
           {warnings.map(({ path, message }) => (
             <li key={path}>
               <code>{path}</code> {message}

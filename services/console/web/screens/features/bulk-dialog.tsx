@@ -112,7 +112,7 @@ export function BulkDialog({
                 {refused.length > 0 && (
                   <>
                     <p className={kit.wrong}>{count(refused.length)} can’t be changed:</p>
-                    <ul className={kit.holders}>
+                    <ul className={kit.errorDetails}>
                       {refused.map(({ feature, error }) => (
                         <li key={feature}>
                           <code>{feature}</code> {error}
