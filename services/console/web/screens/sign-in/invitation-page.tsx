@@ -6,8 +6,8 @@ import type { Session } from '../../api/types.ts';
 import { clearAccountStorage, unsavedOf } from '../../editing/account-storage.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
-import { Door } from '../../design/door.tsx';
-import style from '../../design/door.module.css';
+import { AuthLayout } from '../../design/auth-layout.tsx';
+import style from '../../design/auth-layout.module.css';
 import { Field, typedIn } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
@@ -24,7 +24,7 @@ export function InvitationPage() {
   const session = useQuery(sessionQuery);
   const isKnown = session.data !== undefined || session.error !== null;
   return (
-    <Door
+    <AuthLayout
       title={query.data ? `Join ${query.data.organisation.name}` : 'Invitation'}
       documentTitle="Invitation"
     >
@@ -53,7 +53,7 @@ export function InvitationPage() {
           )
         }
       </QueryBoundary>
-    </Door>
+    </AuthLayout>
   );
 }
 

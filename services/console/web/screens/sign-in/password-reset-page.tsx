@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { anonymous, bodyOf } from '../../api/client.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
-import { Door } from '../../design/door.tsx';
-import style from '../../design/door.module.css';
+import { AuthLayout } from '../../design/auth-layout.tsx';
+import style from '../../design/auth-layout.module.css';
 import { typedIn } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
@@ -20,7 +20,7 @@ export function PasswordResetPage() {
   const query = useQuery(passwordResetQuery(token));
   const [isDone, setDone] = useState(false);
   return (
-    <Door title="Choose a new password" documentTitle="New password">
+    <AuthLayout title="Choose a new password" documentTitle="New password">
       {isDone ? (
         <>
           <p role="status">Password changed. You are signed out everywhere.</p>
@@ -45,7 +45,7 @@ export function PasswordResetPage() {
           }
         </QueryBoundary>
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 

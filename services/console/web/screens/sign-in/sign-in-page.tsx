@@ -4,8 +4,8 @@ import { base } from '../../api/base.ts';
 import { anonymous, bodyOf } from '../../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
 import { Button } from '../../design/button.tsx';
-import { Door } from '../../design/door.tsx';
-import style from '../../design/door.module.css';
+import { AuthLayout } from '../../design/auth-layout.tsx';
+import style from '../../design/auth-layout.module.css';
 import { Field, typedIn } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
@@ -18,7 +18,7 @@ export function SignInPage() {
   const { return_to: returnTo, problem } = useSearch({ from: '/sign-in' });
   const { data: options } = useQuery(sessionOptionsQuery);
   return (
-    <Door title="Sign in to Bunting" documentTitle="Sign in">
+    <AuthLayout title="Sign in to Bunting" documentTitle="Sign in">
       {problem !== undefined && (
         <p className={kit.wrong} role="alert">
           {problemSentence(problem)}
@@ -42,7 +42,7 @@ export function SignInPage() {
         {options && options.sign_up !== 'open' && `${askWhom[options.sign_up]} `}
         Forgot your password? Ask your administrator for a reset link.
       </p>
-    </Door>
+    </AuthLayout>
   );
 }
 

@@ -4,8 +4,8 @@ import { anonymous, bodyOf } from '../../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
-import { Door } from '../../design/door.tsx';
-import style from '../../design/door.module.css';
+import { AuthLayout } from '../../design/auth-layout.tsx';
+import style from '../../design/auth-layout.module.css';
 import { Field, typedIn } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
@@ -21,14 +21,14 @@ const closed = {
 export function SignUpPage() {
   const query = useQuery(sessionOptionsQuery);
   return (
-    <Door title="Create your account" documentTitle="Sign up">
+    <AuthLayout title="Create your account" documentTitle="Sign up">
       <QueryBoundary of={query} height={240}>
         {({ sign_up: policy }) => (policy === 'open' ? <SignUpForm /> : <p>{closed[policy]}</p>)}
       </QueryBoundary>
       <p className={kit.hint}>
         Already have an account? <Link to={paths.signIn}>Sign in</Link>
       </p>
-    </Door>
+    </AuthLayout>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
-import style from './door.module.css';
+import style from './auth-layout.module.css';
 import { Heading } from './heading.tsx';
 
 /** Lays out a page outside of the frame, for visitors without a session and for links such as invitations. */
-export function Door({
+export function AuthLayout({
   title,
   documentTitle,
   children,
