@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { isLeft } from './live/leaving.ts';
 import { sessionQuery } from './queries/project.ts';
-import { countFailure, every, forgetFailures } from './retries.ts';
+import { countFailure, every, resetFailures } from './retries.ts';
 import { ApiError } from './api-error.ts';
 
 /** Creates the query cache with its retries. Refusals refresh the session. */
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         countFailure(query);
         onRefusal(error);
       },
-      onSuccess: (_data, query) => forgetFailures(query),
+      onSuccess: (_data, query) => resetFailures(query),
     }),
     mutationCache: new MutationCache({ onError: (error) => onRefusal(error) }),
     defaultOptions: {

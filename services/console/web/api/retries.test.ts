@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from './api-error.ts';
-import { countFailure, every, forgetFailures, mayPass, retryDelayMs } from './retries.ts';
+import { countFailure, every, resetFailures, mayPass, retryDelayMs } from './retries.ts';
 
 it('a read that is repeated gives way to the server while it fails, and a refusal ends it', () => {
   const failed = (status: number) => new ApiError('no', { status, retryAfter: 4 });
@@ -11,7 +11,7 @@ it('a read that is repeated gives way to the server while it fails, and a refusa
   query.state.error = failed(404);
   expect(every(1_500)(query)).toBe(false);
   query.state.error = null;
-  forgetFailures(query);
+  resetFailures(query);
   expect([every(1_500)(query), every(() => false)(query)]).toEqual([1_500, false]);
 });
 

@@ -17,7 +17,7 @@ export function retryDelayMs({ retryAfter = 1 }: ApiError, failures: number): nu
 const failures = new WeakMap<object, number>();
 
 export const countFailure = (query: object): void => void failures.set(query, (failures.get(query) ?? 0) + 1);
-export const forgetFailures = (query: object): void => void failures.delete(query);
+export const resetFailures = (query: object): void => void failures.delete(query);
 
 interface Asked<Data> {
   readonly state: { readonly data: Data | undefined; readonly error: Error | null };

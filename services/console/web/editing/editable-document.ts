@@ -1,4 +1,4 @@
-import type { Subject } from '../api/live/others-changes.ts';
+import type { Subject } from '../api/live/remote-changes.ts';
 import type { Version } from './draft-storage.ts';
 
 /** A line of the audit log: with the name of the document, and without it. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useOthersChanges } from '../api/live/others-changes.ts';
+import { useRemoteChanges } from '../api/live/remote-changes.ts';
 import { useToast } from '../design/floating/toast.tsx';
 import { describeDraft } from '../page/draft-names.ts';
 import { createDraftStorage, type Draft, type Version } from './draft-storage.ts';
@@ -26,7 +26,7 @@ export function useDocumentEditor<Value, Answer extends Preview>(
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { status, draft } = state;
   const preview = usePreview(document, store, isReadOnly);
-  const savedByOthers = useOthersChanges(document.subject, (draft?.base ?? state.stored).etag);
+  const savedByOthers = useRemoteChanges(document.subject, (draft?.base ?? state.stored).etag);
   const saving = useMutation({
     mutationFn: ({ change, comment }: { change: Change<Value>; comment: string | undefined }) =>
       document.save(change, comment),

@@ -27,7 +27,6 @@ it('at most three are named, and the others counted', () => {
 it('where the server leaves places out they may be in further environments, unless all are named', () => {
   expect(find([touch('europe', true)], 7)).toEqual({
     list: 'Europe and others',
-
     isProtected: true,
   });
   const all = environments.map(({ slug }) => touch(slug));

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { changedOf, settings } from '../../api/client.ts';
 import type { OfServing } from '../../api/queries/project.ts';
-import { useForget } from '../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import type { WantedPins } from '../../api/queries/overrides.ts';
 
 const path =
@@ -9,7 +9,7 @@ const path =
 
 /** Adds, changes or removes overrides in one change. With an ETag only if none of them has changed. */
 export function usePinning(target: OfServing) {
-  const forget = useForget(target);
+  const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ pins, etag }: { pins: WantedPins; etag?: string }) =>
       changedOf(
@@ -19,6 +19,6 @@ export function usePinning(target: OfServing) {
           body: pins,
         }),
       ),
-    onSettled: forget,
+    onSettled: invalidate,
   });
 }

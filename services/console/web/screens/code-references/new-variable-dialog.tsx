@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { changedOf, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
-import { useForget } from '../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
@@ -17,7 +17,7 @@ export function NewVariableDialog({
   name: string;
   onClose: () => void;
 }) {
-  const forget = useForget(target);
+  const invalidate = useInvalidateProject(target);
   const navigate = useNavigate();
   const say = useToast();
   const slug = name.toLowerCase();
@@ -39,7 +39,7 @@ export function NewVariableDialog({
       ),
     async onSuccess({ changeId }) {
       say(`Created “${slug}”`, { change: { org: target.org, id: changeId } });
-      forget();
+      invalidate();
       await navigate({ to: paths.feature, params: { ...target, feature: slug } });
     },
   });

@@ -3,7 +3,7 @@ import { changedOf, settings } from '../../api/client.ts';
 import { leave, removeOnceLeft, stay } from '../../api/live/leaving.ts';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { paths } from '../../api/generated/schema.d.ts';
-import { useForget } from '../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
 
@@ -19,7 +19,7 @@ interface Patched {
 /** Changes the name, slug, description, status or metadata of a feature. */
 export function usePatchFeature(target: OfFeature) {
   const client = useQueryClient();
-  const forget = useForget(target);
+  const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ body, etag }: Patched) =>
       changedOf(
@@ -30,11 +30,11 @@ export function usePatchFeature(target: OfFeature) {
     },
     onSuccess(_answer, { body }) {
       if (body.slug !== undefined) removeOnceLeft(client, target);
-      forget();
+      invalidate();
     },
     onError() {
       stay(target);
-      forget();
+      invalidate();
     },
   });
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { bodyOf, changedOf, settings } from '../../api/client.ts';
 import { servingQuery, type OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
-import { useForget } from '../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { Skeleton } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -155,9 +155,9 @@ const copyDryRunQuery = (target: OfServing, asked: Copy) =>
   });
 
 function useCopy(target: OfServing) {
-  const forget = useForget(target);
+  const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: (asked: Copy) => changedOf(post(target, asked, false)),
-    onSettled: forget,
+    onSettled: invalidate,
   });
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { changedOf, dryRunOf, settings } from '../../api/client.ts';
 import { leave, removeOnceLeft, stay } from '../../api/live/leaving.ts';
-import { invalidateProject } from '../../api/live/use-forget.ts';
+import { invalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { featureQuery, type OfFeature } from '../../api/queries/project.ts';
 import type { DryRun, Feature } from '../../api/types.ts';
 import type { EditableDocument, Saved } from '../../editing/editable-document.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings } from '../../api/client.ts';
 import type { InProject, OfServing } from '../../api/queries/project.ts';
-import { useForget } from '../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 
 const features = '/settings/v1/organisations/{org}/projects/{project}/features';
 
@@ -35,18 +35,18 @@ export const bulkDryRunQuery = (path: InProject, slugs: readonly string[], set: 
   });
 
 export function useBulkChange(path: InProject) {
-  const forget = useForget(path);
+  const invalidate = useInvalidateProject(path);
   return useMutation({
     mutationFn: ({ slugs, set }: { slugs: readonly string[]; set: BulkSet }) =>
       changedOf(
         settings.POST(`${features}/bulk`, { params: { path: { ...path } }, body: bodyWith(slugs, set) }),
       ),
-    onSettled: forget,
+    onSettled: invalidate,
   });
 }
 
 export function useSwitch(target: OfServing) {
-  const forget = useForget(target);
+  const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ enabled, etag }: { enabled: boolean; etag: string }) =>
       changedOf(
@@ -56,6 +56,6 @@ export function useSwitch(target: OfServing) {
           body: { enabled },
         }),
       ),
-    onSettled: forget,
+    onSettled: invalidate,
   });
 }

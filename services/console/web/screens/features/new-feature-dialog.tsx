@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { changedOf, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
-import { useForget } from '../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
@@ -81,7 +81,7 @@ export function NewFeatureDialog({
 }
 
 function useMake({ org, project }: InProject, name: string, onClose: () => void) {
-  const forget = useForget({ org, project });
+  const invalidate = useInvalidateProject({ org, project });
   const navigate = useNavigate();
   const say = useToast();
   return useMutation({
@@ -95,7 +95,7 @@ function useMake({ org, project }: InProject, name: string, onClose: () => void)
     async onSuccess({ body: { slug }, changeId: id }) {
       onClose();
       say(`Created “${name}”`, { change: { org, id } });
-      forget();
+      invalidate();
       await navigate({ to: paths.feature, params: { org, project, feature: slug } });
     },
   });

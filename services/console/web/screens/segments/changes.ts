@@ -1,24 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { changedOf, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
-import { useForget } from '../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import type { Document } from './model.ts';
 import type { OfSegment } from '../../api/queries/segments.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';
 
 export function useRemove(target: OfSegment) {
-  const forget = useForget(target);
+  const invalidate = useInvalidateProject(target);
   const remove = useMutation({
     mutationFn: ({ etag }: { etag: string }) =>
       changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
   });
   // Invalidate only after leaving the page, because a deleted segment would return 404.
-  return { ...remove, forget };
+  return { ...remove, invalidate };
 }
 
 export function useMake({ org, project }: InProject) {
-  const forget = useForget({ org, project });
+  const invalidate = useInvalidateProject({ org, project });
   return useMutation({
     mutationFn: (body: { slug: string } & Document) =>
       changedOf(
@@ -27,6 +27,6 @@ export function useMake({ org, project }: InProject) {
           body: body,
         }),
       ),
-    onSettled: forget,
+    onSettled: invalidate,
   });
 }

@@ -52,7 +52,7 @@ export function DeleteButton({
             {
               onSuccess: ({ changeId }) => {
                 say(`Deleted the segment “${target.segment}”`, { change: { org: target.org, id: changeId } });
-                void navigate({ to: paths.segments, params: target }).then(remove.forget);
+                void navigate({ to: paths.segments, params: target }).then(remove.invalidate);
               },
             },
           )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSeen } from '../../design/hooks/use-seen.ts';
+import { useInView } from '../../design/hooks/use-in-view.ts';
 import { activityQuery, type OfEndpoint } from '../../api/queries/webhooks.ts';
 import { barsOf, describeActivity } from './model.ts';
 import style from './webhooks.module.css';
@@ -9,8 +9,8 @@ const step = 5;
 
 /** Attempts of the last 24 hours. Loaded when visible, because a list may have many. */
 export function Sparkline({ target, withText = false }: { target: OfEndpoint; withText?: boolean }) {
-  const { ref, isSeen } = useSeen();
-  const { data } = useQuery({ ...activityQuery(target), enabled: isSeen });
+  const { ref, isInView } = useInView();
+  const { data } = useQuery({ ...activityQuery(target), enabled: isInView });
   if (data === undefined) return <span ref={ref} className={style.spark} />;
   const text = describeActivity(data.items, data.pending);
   return (

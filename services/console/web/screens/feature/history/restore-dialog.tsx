@@ -5,7 +5,7 @@ import { bodyOf, settings } from '../../../api/client.ts';
 import { getConcurrentChange } from '../../../api/api-error.ts';
 import { servingQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { Environment } from '../../../api/types.ts';
-import { useForget } from '../../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/floating/dialog.tsx';
 import { Differences } from '../../../editing/differences.tsx';
@@ -54,7 +54,7 @@ export function RestoreDialog({
   const restore = useRestore(target, environment.slug);
   // The exact time of the record, unless the user chose another second.
   const at = moment !== undefined && local === localTime(moment) ? moment : instantOf(local);
-  const forget = () => {
+  const invalidate = () => {
     review.reset();
     restore.reset();
   };
@@ -84,7 +84,7 @@ export function RestoreDialog({
         options={environments.map(({ slug, name }) => ({ value: slug, label: name }))}
         value={env}
         onChange={(event) => {
-          forget();
+          invalidate();
           setEnv(event.target.value);
         }}
       />
@@ -94,7 +94,7 @@ export function RestoreDialog({
         step={1}
         value={local}
         onChange={(event) => {
-          forget();
+          invalidate();
           setLocal(event.target.value);
         }}
       />
@@ -138,7 +138,7 @@ export function RestoreDialog({
 }
 
 function useRestore(target: OfFeature, env: string) {
-  const forget = useForget(target);
+  const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ at, dryRun, comment, etag }: Asked) =>
       bodyOf(
@@ -149,7 +149,7 @@ function useRestore(target: OfFeature, env: string) {
         }),
       ),
     onSettled(_answer, _error, { dryRun }) {
-      if (!dryRun) forget();
+      if (!dryRun) invalidate();
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../../../api/client.ts';
-import { useForget } from '../../../api/live/use-forget.ts';
+import { useInvalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 
 const path =
@@ -9,7 +9,7 @@ const path =
 /** Switches targeting on or off. */
 export function useSwitch(target: OfServing) {
   const client = useQueryClient();
-  const forget = useForget(target);
+  const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ enabled, etag }: { enabled: boolean; etag: string }) =>
       changedOf(
@@ -21,7 +21,7 @@ export function useSwitch(target: OfServing) {
       ),
     onSuccess({ body, etag }) {
       client.setQueryData(servingQuery(target).queryKey, { body, etag });
-      forget();
+      invalidate();
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bodyOf, changedOf, dryRunOf, settings } from '../../../api/client.ts';
-import { invalidateProject } from '../../../api/live/use-forget.ts';
+import { invalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
 import { draftNames } from '../../../page/draft-names.ts';

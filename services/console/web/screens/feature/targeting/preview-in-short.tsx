@@ -3,7 +3,7 @@ import type { OfServing } from '../../../api/queries/project.ts';
 import { readUsers } from '../../../flags/condition/users.ts';
 import kit from '../../../design/kit.module.css';
 import { useDebounced } from '../../../design/hooks/use-debounced.ts';
-import { useKept } from '../../../design/hooks/use-kept.ts';
+import { useLocalStorage } from '../../../design/hooks/use-local-storage.ts';
 import type { Document } from './model.ts';
 import { previewQuery } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function PreviewInShort({
   /** The storage name of the pasted users. */
   kept: string;
 }) {
-  const [text] = useKept(kept);
+  const [text] = useLocalStorage(kept);
   const { users } = readUsers(text);
   const asked = useDebounced({ document, users }, 400);
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
 import { useDebounced } from '../../../design/hooks/use-debounced.ts';
-import { useKept } from '../../../design/hooks/use-kept.ts';
+import { useLocalStorage } from '../../../design/hooks/use-local-storage.ts';
 import { arithmeticOf } from './hints.ts';
 import { rolloutAt, type Document } from './model.ts';
 import { PreviewInShort } from './preview-in-short.tsx';
@@ -81,7 +81,7 @@ function Arithmetic({ document, variations, now }: Options) {
 const maxFileBytes = 1_000_000;
 
 function PastedUsers({ target, variations, document, isDraft, kept }: Options & { kept: string }) {
-  const [text, keep] = useKept(kept);
+  const [text, keep] = useLocalStorage(kept);
   const [isTooLarge, setTooLarge] = useState(false);
   const { users, problem = isTooLarge ? 'The file is larger than 1 MB.' : undefined } = readUsers(text);
   const asked = useDebounced({ document: isDraft ? document : undefined, users }, 400);

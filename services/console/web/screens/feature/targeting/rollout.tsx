@@ -195,18 +195,18 @@ function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onC
  * Returns properties of a field that commits on blur, because partial input may be invalid. Enter commits, too, as do Ctrl and ⌘, because
  * Ctrl S saves the input.
  */
-function useLeft(value: string, take: (typed: string) => void) {
+function useCommitOnBlur(value: string, onCommit: (typed: string) => void) {
   const [typed, setTyped] = useState<string>();
-  function leave() {
+  function commit() {
     if (typed === undefined) return;
-    take(typed);
+    onCommit(typed);
     setTyped(undefined);
   }
   return {
     value: typed ?? value,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
-    onBlur: leave,
-    onKeyDown: ({ key }: KeyboardEvent) => ['Enter', 'Control', 'Meta'].includes(key) && leave(),
+    onBlur: commit,
+    onKeyDown: ({ key }: KeyboardEvent) => ['Enter', 'Control', 'Meta'].includes(key) && commit(),
   };
 }
 
@@ -224,7 +224,9 @@ function Moment({
   at: string | undefined;
   onChange: (at: string | undefined) => void;
 } & ReturnType<Mark>) {
-  const field = useLeft(at === undefined ? '' : localInputOf(at), (typed) => onChange(instantOf(typed)));
+  const field = useCommitOnBlur(at === undefined ? '' : localInputOf(at), (typed) =>
+    onChange(instantOf(typed)),
+  );
   return (
     <input
       className={`${kit.input} ${style.moment}`}
@@ -241,7 +243,7 @@ const bucketsOf = (given: readonly string[] | undefined) => (given?.length ? giv
 /** Edits the attributes for bucketing. The first one that a user has decides. */
 function BucketBy({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onChange'>) {
   const given = rule.serve.bucket_by ?? [];
-  const field = useLeft(given.join(', '), (typed) =>
+  const field = useCommitOnBlur(given.join(', '), (typed) =>
     onChange(withBucketBy(rule, [...new Set(typed.split(/[\s,]+/).filter(Boolean))])),
   );
   return (

@@ -8,9 +8,9 @@ import { below, marker, noValue, type Mark } from '../../../flags/condition/said
 import { IconButton } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
 import { focusSoon } from '../../../design/hooks/focus-soon.ts';
-import { useAdded } from '../../../design/hooks/use-added.ts';
+import { useFocusAdded } from '../../../design/hooks/use-focus-added.ts';
 import { getRuleAnchor } from '../../../page/paths.ts';
-import { useLinked } from '../../../page/use-linked.ts';
+import { useScrollToHash } from '../../../page/use-scroll-to-hash.ts';
 import { hintsOf } from './hints.ts';
 import { changeRule, moveRule, type Document } from './model.ts';
 import { RuleMenu } from './rule-menu.tsx';
@@ -35,7 +35,7 @@ interface ListOptions {
 export function RuleList(options: ListOptions) {
   const rules = options.document.targeting?.rules ?? [];
   const known = knownValues(rules);
-  const list = useAdded<HTMLDivElement>(rules.length);
+  const list = useFocusAdded<HTMLDivElement>(rules.length);
   /** Focuses the name of the rule at an index, or of the last one; without rules, the button that adds one. */
   const focus = (at: number) =>
     focusSoon(() => {
@@ -91,7 +91,7 @@ function RuleCard(options: CardOptions) {
     onFocus,
   } = options;
   const id = getRuleAnchor(rule.id ?? String(at + 1));
-  const { element, isLinked } = useLinked<HTMLLIElement>(id);
+  const { element, isLinked } = useScrollToHash<HTMLLIElement>(id);
   const change = (changed: Rule) => onChange(changeRule(document, at, changed));
   const before = stored.targeting?.rules.find((each) => each.id !== undefined && each.id === rule.id);
   const said = below(details, `targeting.rules[${at}]`);

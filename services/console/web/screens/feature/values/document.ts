@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bodyOf as readBody, changedOf, dryRunOf, settings } from '../../../api/client.ts';
-import { invalidateProject } from '../../../api/live/use-forget.ts';
+import { invalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { DryRun } from '../../../api/types.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';

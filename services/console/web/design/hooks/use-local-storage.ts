@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Keeps a text in the local storage until it is emptied. */
-export function useKept(name: string): [string, (text: string) => void] {
+export function useLocalStorage(name: string): [string, (text: string) => void] {
   const key = `bunting.kept:${name}`;
   const [text, setText] = useState(() => read(key));
   return [

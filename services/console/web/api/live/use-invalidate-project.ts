@@ -17,7 +17,7 @@ export function invalidateProject(client: QueryClient, { org, project = null }: 
   });
 }
 
-export function useForget(scope: Scope): () => void {
+export function useInvalidateProject(scope: Scope): () => void {
   const client = useQueryClient();
   return () => invalidateProject(client, scope);
 }

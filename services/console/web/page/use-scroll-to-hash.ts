@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /** Scrolls to the element of the address's hash when it is rendered, which may be long after the page opened. */
-export function useLinked<Element extends HTMLElement>(id: string) {
+export function useScrollToHash<Element extends HTMLElement>(id: string) {
   const isLinked = useLocation({ select: ({ hash }) => hash === id });
   const element = useRef<Element>(null);
   useEffect(() => {

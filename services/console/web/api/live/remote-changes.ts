@@ -26,7 +26,7 @@ function isOf(change: ReportedChange, { project, segment, feature, env, endpoint
 }
 
 /** Returns the changes that others saved since the version of a draft: their authors and number. Undefined = none. */
-export function useOthersChanges({ project, segment, feature, env, endpoint }: Subject, since: string) {
+export function useRemoteChanges({ project, segment, feature, env, endpoint }: Subject, since: string) {
   const key = JSON.stringify([project, segment, feature, env, endpoint, since]);
   const [seen, setSeen] = useState<Seen>({ key, changes: [] });
   useEffect(

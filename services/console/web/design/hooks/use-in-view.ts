@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react';
 
 /** Returns a ref and whether its element is in view or within a short scroll. */
-export function useSeen() {
-  const [isSeen, setSeen] = useState(false);
+export function useInView() {
+  const [isInView, setInView] = useState(false);
   const ref = useCallback((element: Element | null) => {
     if (element === null) return undefined;
     const observer = new IntersectionObserver(
-      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
+      (entries) => setInView(entries.some(({ isIntersecting }) => isIntersecting)),
       { rootMargin: '200px' },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { ref, isSeen };
+  return { ref, isInView };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Focuses the first field of an item that a button of the list's section added. Items from another tab or from Undo do not take the focus. */
-export function useAdded<Element extends HTMLElement>(count: number) {
+export function useFocusAdded<Element extends HTMLElement>(count: number) {
   const list = useRef<Element>(null);
   const before = useRef(count);
   useEffect(() => {
