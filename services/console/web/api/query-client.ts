@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
-import { isLeft } from './live/leaving.ts';
+import { isDeleted } from './live/deleted-features.ts';
 import { sessionQuery } from './queries/project.ts';
 import { countFailure, every, resetFailures } from './retries.ts';
 import { ApiError } from './api-error.ts';
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 5_000,
         retry: false,
-        enabled: ({ queryKey }: Query) => !isLeft(queryKey),
+        enabled: ({ queryKey }: Query) => !isDeleted(queryKey),
         // Temporary errors are retried with backoff; refusals are not.
         refetchInterval: every(false),
       },

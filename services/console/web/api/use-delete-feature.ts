@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from './client.ts';
-import { leave, removeOnceLeft, stay } from './live/leaving.ts';
+import { markDeleted, evictWhenUnused, unmark } from './live/deleted-features.ts';
 import type { OfFeature } from './queries/project.ts';
 import { useInvalidateProject } from './live/use-invalidate-project.ts';
 
@@ -12,14 +12,14 @@ export function useDeleteFeature(target: OfFeature) {
   return useMutation({
     mutationFn: (etag: string) =>
       changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
-    onMutate: () => leave(target),
+    onMutate: () => markDeleted(target),
     onSuccess() {
-      removeOnceLeft(client, target);
+      evictWhenUnused(client, target);
       invalidate();
     },
     // Reads the current version again, because somebody else may have changed it.
     onError() {
-      stay(target);
+      unmark(target);
       invalidate();
     },
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../../api/client.ts';
-import { leave, removeOnceLeft, stay } from '../../api/live/leaving.ts';
+import { markDeleted, evictWhenUnused, unmark } from '../../api/live/deleted-features.ts';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { paths } from '../../api/generated/schema.d.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
@@ -26,14 +26,14 @@ export function usePatchFeature(target: OfFeature) {
         settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
       ),
     onMutate({ body }) {
-      if (body.slug !== undefined) leave(target);
+      if (body.slug !== undefined) markDeleted(target);
     },
     onSuccess(_answer, { body }) {
-      if (body.slug !== undefined) removeOnceLeft(client, target);
+      if (body.slug !== undefined) evictWhenUnused(client, target);
       invalidate();
     },
     onError() {
-      stay(target);
+      unmark(target);
       invalidate();
     },
   });

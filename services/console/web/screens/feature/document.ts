@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedOf, dryRunOf, settings } from '../../api/client.ts';
-import { leave, removeOnceLeft, stay } from '../../api/live/leaving.ts';
+import { markDeleted, evictWhenUnused, unmark } from '../../api/live/deleted-features.ts';
 import { invalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { featureQuery, type OfFeature } from '../../api/queries/project.ts';
 import type { DryRun, Feature } from '../../api/types.ts';
@@ -40,13 +40,13 @@ function createFeatureDocument<Fields>(
     async save({ base, value }) {
       const changes = getChanges(base.value, value);
       const isMoved = changes.slug !== undefined;
-      if (isMoved) leave(target);
+      if (isMoved) markDeleted(target);
       try {
         const { body, etag, changeId } = await changedOf(patch(base.etag, changes, {}));
-        if (isMoved) removeOnceLeft(client, target);
+        if (isMoved) evictWhenUnused(client, target);
         return { etag, changeId, value: pick(body) };
       } catch (error) {
-        stay(target);
+        unmark(target);
         throw error;
       } finally {
         invalidateProject(client, target);

@@ -5,7 +5,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { OfFeature } from '../queries/project.ts';
 
-const left = new Set<string>();
+const deleted = new Set<string>();
 
 /** First elements of the query keys of a feature. */
 const nouns: ReadonlySet<unknown> = new Set([
@@ -24,18 +24,18 @@ const nameOfKey = ([noun, org, project, feature]: QueryKey) =>
   nouns.has(noun) ? nameOf(org, project, feature) : '';
 
 /** Returns whether a query belongs to a deleted feature. Query keys begin with a noun, the organisation, the project and the feature. */
-export const isLeft = (key: QueryKey): boolean => left.size > 0 && left.has(nameOfKey(key));
+export const isDeleted = (key: QueryKey): boolean => deleted.size > 0 && deleted.has(nameOfKey(key));
 
 /** Disables the queries of a feature. Call it before the write. */
-export const leave = ({ org, project, feature }: OfFeature): void =>
-  void left.add(nameOf(org, project, feature));
+export const markDeleted = ({ org, project, feature }: OfFeature): void =>
+  void deleted.add(nameOf(org, project, feature));
 
 /** Enables the queries of a feature again. Call it after a refused write. */
-export const stay = ({ org, project, feature }: OfFeature): void =>
-  void left.delete(nameOf(org, project, feature));
+export const unmark = ({ org, project, feature }: OfFeature): void =>
+  void deleted.delete(nameOf(org, project, feature));
 
 /** Removes the queries of a deleted feature once they are unmounted. Call it after the write. */
-export function removeOnceLeft(client: QueryClient, target: OfFeature): void {
+export function evictWhenUnused(client: QueryClient, target: OfFeature): void {
   const cache = client.getQueryCache();
   const name = nameOf(target.org, target.project, target.feature);
   function remove() {
@@ -43,7 +43,7 @@ export function removeOnceLeft(client: QueryClient, target: OfFeature): void {
     if (queries.some((query) => query.getObserversCount() > 0)) return;
     unsubscribe();
     for (const query of queries) cache.remove(query);
-    stay(target);
+    unmark(target);
   }
   const unsubscribe = cache.subscribe(({ type }) => {
     if (type === 'observerRemoved') remove();
