@@ -19,11 +19,11 @@ import {
   withProperty,
 } from './model.ts';
 import { ReadOnlyConditions } from './read-only-conditions.tsx';
-import { SaidLines } from './said-lines.tsx';
-import { below, marker, valuesInWords, type Said } from './said.ts';
+import { FieldErrorLines } from './field-error-lines.tsx';
+import { errorsUnder, createFieldProps, addValue, type FieldError } from './field-errors.ts';
 import { attributeOf, operatorWords } from './words.ts';
 
-const nothingSaid: readonly Said[] = [];
+const noErrors: readonly FieldError[] = [];
 const nothingKnown: Readonly<Record<string, readonly string[]>> = {};
 
 /** Edits groups of conditions: "and" within a group, "or" between groups; no group = everyone. */
@@ -31,7 +31,7 @@ export function ConditionBuilder({
   groups,
   segments,
   isReadOnly,
-  details = nothingSaid,
+  details = noErrors,
   known = nothingKnown,
   onChange,
 }: {
@@ -40,7 +40,7 @@ export function ConditionBuilder({
   segments?: readonly Segment[] | undefined;
   isReadOnly: boolean;
   /** The errors of the server by path: `[0].all_of[1].values[2]`. */
-  details?: readonly Said[];
+  details?: readonly FieldError[];
   /** Suggested values by attribute. */
   known?: Readonly<Record<string, readonly string[]>>;
   onChange: (groups: readonly Group[]) => void;
@@ -82,7 +82,7 @@ export function ConditionBuilder({
               condition={condition}
               segments={segments}
               word={position === 0 ? 'if' : 'and'}
-              said={below(details, `[${at}].all_of[${position}]`)}
+              errors={errorsUnder(details, `[${at}].all_of[${position}]`)}
               known={known[attributeOf(condition)] ?? []}
               hint={missingHint(groups, group, condition)}
               onChange={(changed) => {
@@ -119,7 +119,7 @@ function ConditionRow({
   condition,
   segments,
   word,
-  said,
+  errors,
   known,
   hint,
   onChange,
@@ -127,14 +127,14 @@ function ConditionRow({
   condition: Condition;
   segments: readonly Segment[] | undefined;
   word: string;
-  said: readonly Said[];
+  errors: readonly FieldError[];
   known: readonly string[];
   hint: string | undefined;
   onChange: (changed: Condition | undefined) => void;
 }) {
   const { property, custom_key: key, operator } = condition;
   const id = useId();
-  const mark = marker(said, id);
+  const fieldProps = createFieldProps(errors, id);
   return (
     <div className={style.row} data-condition>
       <span className={style.word}>{word}</span>
@@ -142,7 +142,7 @@ function ConditionRow({
         className={style.select}
         aria-label="Attribute"
         value={property}
-        {...mark('property')}
+        {...fieldProps('property')}
         onChange={(event) => onChange(withProperty(condition, event.target.value as Property))}
       >
         {properties
@@ -161,7 +161,7 @@ function ConditionRow({
           placeholder="plan"
           value={key ?? ''}
           maxLength={200}
-          {...mark('custom_key')}
+          {...fieldProps('custom_key')}
           onChange={(event) =>
             onChange({ ...condition, custom_key: event.target.value.replace(/^custom\./, '') })
           }
@@ -174,7 +174,7 @@ function ConditionRow({
         className={style.select}
         aria-label="Operator"
         value={operator}
-        {...mark('operator')}
+        {...fieldProps('operator')}
         onChange={(event) => onChange(withOperator(condition, event.target.value as Operator))}
       >
         {operatorsOf(property).map((each) => (
@@ -186,7 +186,7 @@ function ConditionRow({
       {takesValues(operator) && (
         <ConditionValues
           condition={condition}
-          mark={mark}
+          fieldProps={fieldProps}
           suggested={
             property === 'segment' ? (segments ?? []) : known.map((value) => ({ slug: value, name: '' }))
           }
@@ -209,7 +209,11 @@ function ConditionRow({
         onClick={() => onChange(undefined)}
       />
       {hint !== undefined && <p className={`${kit.hint} ${style.note}`}>{hint}</p>}
-      <SaidLines said={said.map((each) => valuesInWords(condition, each))} id={id} className={style.said} />
+      <FieldErrorLines
+        errors={errors.map((each) => addValue(condition, each))}
+        id={id}
+        className={style.errors}
+      />
     </div>
   );
 }

@@ -5,18 +5,18 @@ import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import style from './builder.module.css';
 import { addedWords, takesNumbers, withoutValue, withTyped } from './model.ts';
-import type { Mark } from './said.ts';
+import type { FieldProps } from './field-errors.ts';
 import { attributeOf } from './words.ts';
 
 /** Edits values as chips. Enter, a comma or leaving the field adds the input; lists can be pasted. */
 export function ConditionValues({
   condition,
-  mark,
+  fieldProps,
   suggested,
   onChange,
 }: {
   condition: Condition;
-  mark: Mark;
+  fieldProps: FieldProps;
   suggested: readonly { readonly slug: string; readonly name: string }[];
   onChange: (changed: Condition) => void;
 }) {
@@ -61,7 +61,7 @@ export function ConditionValues({
         inputMode={takesNumbers(operator) ? 'decimal' : 'text'}
         list={suggested.length > 0 ? id : undefined}
         value={typed}
-        {...mark('values')}
+        {...fieldProps('values')}
         onChange={(event) =>
           event.target.value.endsWith(',') ? add(event.target.value) : setTyped(event.target.value)
         }

@@ -5,7 +5,7 @@ import { segmentQuery, type OfSegment } from '../../api/queries/segments.ts';
 import type { DryRun } from '../../api/types.ts';
 import type { Change, EditableDocument } from '../../editing/editable-document.ts';
 import { draftNames } from '../../page/draft-names.ts';
-import { hasField } from '../../flags/condition/said.ts';
+import { hasField } from '../../flags/condition/field-errors.ts';
 import { documentOf, type Document } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';

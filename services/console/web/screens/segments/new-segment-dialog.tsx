@@ -5,7 +5,7 @@ import { segmentsQuery } from '../../api/queries/project.ts';
 import type { Group } from '../../api/types.ts';
 import { ConditionBuilder } from '../../flags/condition/builder.tsx';
 import { knownValues } from '../../flags/condition/known-values.ts';
-import { below, fieldsOf } from '../../flags/condition/said.ts';
+import { errorsUnder, getFieldPaths } from '../../flags/condition/field-errors.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
@@ -57,11 +57,11 @@ export function NewSegmentDialog({
             groups={groups}
             known={knownValues(others)}
             isReadOnly={false}
-            details={below(getErrorDetails(refused), 'any_of')}
+            details={errorsUnder(getErrorDetails(refused), 'any_of')}
             onChange={setGroups}
           />
         </div>
-        <FormProblem problem={make.error} fields={['slug', ...fieldsOf(make.error)]} />
+        <FormProblem problem={make.error} fields={['slug', ...getFieldPaths(make.error)]} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>

@@ -12,7 +12,7 @@ import {
 import type { Segment } from '../../api/types.ts';
 import { ConditionBuilder } from '../../flags/condition/builder.tsx';
 import { knownValues } from '../../flags/condition/known-values.ts';
-import { below } from '../../flags/condition/said.ts';
+import { errorsUnder } from '../../flags/condition/field-errors.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/forms/field.tsx';
@@ -162,7 +162,7 @@ function Editor({
         <ConditionBuilder
           groups={groups}
           known={knownValues(others)}
-          details={below(details, 'any_of')}
+          details={errorsUnder(details, 'any_of')}
           isReadOnly={disabledReason !== undefined || barred !== undefined}
           onChange={(changed) => editor.change({ ...editor.value, any_of: changed })}
         />

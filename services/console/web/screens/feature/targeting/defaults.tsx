@@ -1,6 +1,6 @@
 import type { Feature } from '../../../api/types.ts';
-import { SaidLines } from '../../../flags/condition/said-lines.tsx';
-import { below, marker, type Said } from '../../../flags/condition/said.ts';
+import { FieldErrorLines } from '../../../flags/condition/field-error-lines.tsx';
+import { errorsUnder, createFieldProps, type FieldError } from '../../../flags/condition/field-errors.ts';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { withDefault, type Document } from './model.ts';
@@ -17,13 +17,13 @@ export function Defaults({
   document: Document;
   feature: Feature;
   /** The errors of the server for the document. */
-  details: readonly Said[];
+  details: readonly FieldError[];
   isReadOnly: boolean;
   onChange: (document: Document) => void;
 }) {
   const who = (document.targeting?.rules.length ?? 0) > 0 ? 'Everyone else' : 'Everyone';
-  const said = below(details, 'defaults');
-  const mark = marker(said, 'defaults');
+  const errors = errorsUnder(details, 'defaults');
+  const fieldProps = createFieldProps(errors, 'defaults');
   return (
     <div className={style.defaults}>
       <h3>{who}</h3>
@@ -49,7 +49,7 @@ export function Defaults({
                 <select
                   className={style.select}
                   value={served ?? ''}
-                  {...mark(slug, `["${slug}"]`)}
+                  {...fieldProps(slug, `["${slug}"]`)}
                   onChange={(event) => onChange(withDefault(document, slug, event.target.value || null))}
                 >
                   <option value="">None</option>
@@ -64,7 +64,7 @@ export function Defaults({
           </label>
         );
       })}
-      <SaidLines said={said} id="defaults" hasPaths />
+      <FieldErrorLines errors={errors} id="defaults" hasPaths />
     </div>
   );
 }

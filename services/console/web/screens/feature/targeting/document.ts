@@ -4,7 +4,7 @@ import { invalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
 import { draftNames } from '../../../page/draft-names.ts';
-import { hasField } from '../../../flags/condition/said.ts';
+import { hasField } from '../../../flags/condition/field-errors.ts';
 import { completed, documentOf, type Document } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';

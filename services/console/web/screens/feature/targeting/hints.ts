@@ -1,7 +1,7 @@
 /** Hints about rules, which never block saving. Pure. */
 import type { Condition, Rule, Segment, Share, Variation } from '../../../api/types.ts';
 import { isForEverybody, isWithoutValue } from '../../../flags/condition/model.ts';
-import { noValue } from '../../../flags/condition/said.ts';
+import { noValue } from '../../../flags/condition/field-errors.ts';
 import type { Document } from './model.ts';
 
 interface Known {

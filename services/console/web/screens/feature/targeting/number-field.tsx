@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Mark } from '../../../flags/condition/said.ts';
+import type { FieldProps } from '../../../flags/condition/field-errors.ts';
 import kit from '../../../design/kit.module.css';
 import style from './targeting.module.css';
 
@@ -8,12 +8,12 @@ export function NumberField({
   value,
   label,
   onChange,
-  ...marked
+  ...props
 }: {
   value: number;
   label: string;
   onChange: (value: number) => void;
-} & ReturnType<Mark>) {
+} & ReturnType<FieldProps>) {
   const [typed, setTyped] = useState<string>();
   return (
     <input
@@ -24,7 +24,7 @@ export function NumberField({
       step={0.001}
       value={typed ?? value}
       aria-label={label}
-      {...marked}
+      {...props}
       onChange={(event) => {
         setTyped(event.target.value);
         if (!Number.isNaN(event.target.valueAsNumber)) onChange(event.target.valueAsNumber);

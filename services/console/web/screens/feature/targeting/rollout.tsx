@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import type { Rule } from '../../../api/types.ts';
-import type { Mark } from '../../../flags/condition/said.ts';
+import type { FieldProps } from '../../../flags/condition/field-errors.ts';
 import { Button, IconButton } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
 import { percent } from '../../../flags/variation/split-bar.tsx';
@@ -26,7 +26,7 @@ interface Options {
   /** The stored rule; undefined = the rule is new. */
   readonly stored: Rule | undefined;
   readonly now: number;
-  readonly mark: Mark;
+  readonly fieldProps: FieldProps;
   readonly onChange: (rule: Rule) => void;
 }
 
@@ -36,7 +36,7 @@ export function Rollout({
   stored,
   now,
   isReadOnly,
-  mark,
+  fieldProps,
   onChange,
 }: Options & { isReadOnly: boolean }) {
   if (isReadOnly) return <ReadOnlyRollout rule={rule} now={now} />;
@@ -44,12 +44,12 @@ export function Rollout({
   return (
     <div className={style.small}>
       {rollout?.stages ? (
-        <Stages {...{ rule, now, mark, onChange }} stages={rollout.stages} />
+        <Stages {...{ rule, now, fieldProps, onChange }} stages={rollout.stages} />
       ) : (
-        <Percentage {...{ rule, stored, mark, onChange }} />
+        <Percentage {...{ rule, stored, fieldProps, onChange }} />
       )}
-      {schedule && <Schedule {...{ rule, mark, onChange }} />}
-      {usesBuckets(rule) && <BucketBy {...{ rule, mark, onChange }} />}
+      {schedule && <Schedule {...{ rule, fieldProps, onChange }} />}
+      {usesBuckets(rule) && <BucketBy {...{ rule, fieldProps, onChange }} />}
     </div>
   );
 }
@@ -70,7 +70,7 @@ function ReadOnlyRollout({ rule, now }: { rule: Rule; now: number }) {
   );
 }
 
-function Percentage({ rule, stored, mark, onChange }: Omit<Options, 'now'>) {
+function Percentage({ rule, stored, fieldProps, onChange }: Omit<Options, 'now'>) {
   const said = rolloutChange(stored, rule);
   return (
     <>
@@ -79,7 +79,7 @@ function Percentage({ rule, stored, mark, onChange }: Omit<Options, 'now'>) {
         <NumberField
           value={rule.rollout?.percentage ?? 100}
           label="Rollout percentage"
-          {...mark('rollout.percentage')}
+          {...fieldProps('rollout.percentage')}
           onChange={(percentage) => onChange(withRollout(rule, percentage))}
         />
         % of matching users
@@ -102,13 +102,13 @@ function Stages({
   stages,
   rule,
   now,
-  mark,
+  fieldProps,
   onChange,
 }: {
   stages: readonly Stage[];
   rule: Rule;
   now: number;
-  mark: Mark;
+  fieldProps: FieldProps;
   onChange: (rule: Rule) => void;
 }) {
   const change = (at: number, stage: Stage | undefined) =>
@@ -130,13 +130,13 @@ function Stages({
           <NumberField
             value={stage.percentage}
             label={`Percentage of stage ${at + 1}`}
-            {...mark(`rollout.stages[${at}].percentage`)}
+            {...fieldProps(`rollout.stages[${at}].percentage`)}
             onChange={(percentage) => change(at, { ...stage, percentage })}
           />
           <span>% on</span>
           <Moment
             label={`Time of stage ${at + 1}`}
-            {...mark(`rollout.stages[${at}].at`)}
+            {...fieldProps(`rollout.stages[${at}].at`)}
             at={stage.at}
             onChange={(time) => time && change(at, { ...stage, at: time })}
           />
@@ -164,7 +164,7 @@ function Stages({
   );
 }
 
-function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onChange'>) {
+function Schedule({ rule, fieldProps, onChange }: Pick<Options, 'rule' | 'fieldProps' | 'onChange'>) {
   return (
     <fieldset className={style.stage}>
       <legend className="hidden-text">Schedule</legend>
@@ -173,7 +173,7 @@ function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onC
           {end === 'from' ? 'From' : 'Until'}
           <Moment
             label={end === 'from' ? 'Schedule from' : 'Schedule until'}
-            {...mark(`schedule.${end}`)}
+            {...fieldProps(`schedule.${end}`)}
             at={rule.schedule?.[end] ?? undefined}
             onChange={(at) => onChange(withSchedule(rule, end, at))}
           />
@@ -218,12 +218,12 @@ function Moment({
   label,
   at,
   onChange,
-  ...marked
+  ...props
 }: {
   label: string;
   at: string | undefined;
   onChange: (at: string | undefined) => void;
-} & ReturnType<Mark>) {
+} & ReturnType<FieldProps>) {
   const field = useCommitOnBlur(at === undefined ? '' : localInputOf(at), (typed) =>
     onChange(instantOf(typed)),
   );
@@ -232,7 +232,7 @@ function Moment({
       className={`${kit.input} ${style.moment}`}
       type="datetime-local"
       aria-label={label}
-      {...marked}
+      {...props}
       {...field}
     />
   );
@@ -241,7 +241,7 @@ function Moment({
 const bucketsOf = (given: readonly string[] | undefined) => (given?.length ? given : ['user_id', 'email']);
 
 /** Edits the attributes for bucketing. The first one that a user has decides. */
-function BucketBy({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onChange'>) {
+function BucketBy({ rule, fieldProps, onChange }: Pick<Options, 'rule' | 'fieldProps' | 'onChange'>) {
   const given = rule.serve.bucket_by ?? [];
   const field = useCommitOnBlur(given.join(', '), (typed) =>
     onChange(withBucketBy(rule, [...new Set(typed.split(/[\s,]+/).filter(Boolean))])),
@@ -253,7 +253,7 @@ function BucketBy({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onC
         className={`${kit.input} ${style.buckets}`}
         aria-label="Bucket by"
         placeholder="user_id, email"
-        {...mark('serve.bucket_by')}
+        {...fieldProps('serve.bucket_by')}
         {...field}
       />
     </label>

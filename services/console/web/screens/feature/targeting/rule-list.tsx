@@ -3,8 +3,13 @@ import type { ErrorDetail } from '../../../api/api-error.ts';
 import type { Rule, Segment, Variation } from '../../../api/types.ts';
 import { ConditionBuilder } from '../../../flags/condition/builder.tsx';
 import { knownValues } from '../../../flags/condition/known-values.ts';
-import { SaidLines } from '../../../flags/condition/said-lines.tsx';
-import { below, marker, noValue, type Mark } from '../../../flags/condition/said.ts';
+import { FieldErrorLines } from '../../../flags/condition/field-error-lines.tsx';
+import {
+  errorsUnder,
+  createFieldProps,
+  noValue,
+  type FieldProps,
+} from '../../../flags/condition/field-errors.ts';
 import { IconButton } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
 import { focusSoon } from '../../../design/hooks/focus-soon.ts';
@@ -94,13 +99,13 @@ function RuleCard(options: CardOptions) {
   const { element, isLinked } = useScrollToHash<HTMLLIElement>(id);
   const change = (changed: Rule) => onChange(changeRule(document, at, changed));
   const before = stored.targeting?.rules.find((each) => each.id !== undefined && each.id === rule.id);
-  const said = below(details, `targeting.rules[${at}]`);
-  const ofRest = said.filter(({ path }) => !path.startsWith('any_of'));
-  const mark = marker(ofRest, id);
+  const errors = errorsUnder(details, `targeting.rules[${at}]`);
+  const ofRest = errors.filter(({ path }) => !path.startsWith('any_of'));
+  const fieldProps = createFieldProps(ofRest, id);
   // The field already shows this error.
-  const isSaid = said.some(({ path }) => path.endsWith('.values'));
+  const isShown = errors.some(({ path }) => path.endsWith('.values'));
   const hints = hintsOf(document, at, { segments, variations, now }).filter(
-    (hint) => hint !== noValue || !isSaid,
+    (hint) => hint !== noValue || !isShown,
   );
   function press(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -120,12 +125,12 @@ function RuleCard(options: CardOptions) {
       aria-current={isLinked ? 'location' : undefined}
       onKeyDown={press}
     >
-      <RuleHead {...options} mark={mark} isNew={before === undefined} onChangeRule={change} />
+      <RuleHead {...options} fieldProps={fieldProps} isNew={before === undefined} onChangeRule={change} />
       <ConditionBuilder
         groups={rule.any_of ?? []}
         segments={segments}
         isReadOnly={isReadOnly}
-        details={below(said, 'any_of')}
+        details={errorsUnder(errors, 'any_of')}
         known={known}
         onChange={(groups) => change({ ...rule, any_of: groups })}
       />
@@ -135,7 +140,7 @@ function RuleCard(options: CardOptions) {
         variations={variations}
         now={now}
         isReadOnly={isReadOnly}
-        mark={mark}
+        fieldProps={fieldProps}
         onChange={change}
       />
       {hints.map((hint) => (
@@ -143,7 +148,7 @@ function RuleCard(options: CardOptions) {
           {hint}
         </p>
       ))}
-      <SaidLines said={ofRest} id={id} hasPaths />
+      <FieldErrorLines errors={ofRest} id={id} hasPaths />
     </li>
   );
 }
@@ -155,12 +160,12 @@ function RuleHead({
   document,
   now,
   isReadOnly,
-  mark,
+  fieldProps,
   isNew,
   onChange,
   onChangeRule,
   onFocus,
-}: CardOptions & { mark: Mark; isNew: boolean; onChangeRule: (rule: Rule) => void }) {
+}: CardOptions & { fieldProps: FieldProps; isNew: boolean; onChangeRule: (rule: Rule) => void }) {
   const label = rule.name || `Rule ${at + 1}`;
   return (
     <div className={style.ruleHead}>
@@ -174,7 +179,7 @@ function RuleHead({
           placeholder={`Rule ${at + 1}`}
           value={rule.name ?? ''}
           maxLength={200}
-          {...mark('name')}
+          {...fieldProps('name')}
           onChange={(event) => onChangeRule({ ...rule, name: event.target.value })}
         />
       )}

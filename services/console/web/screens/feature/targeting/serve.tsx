@@ -1,5 +1,5 @@
 import type { Rule, Variation } from '../../../api/types.ts';
-import type { Mark } from '../../../flags/condition/said.ts';
+import type { FieldProps } from '../../../flags/condition/field-errors.ts';
 import kit from '../../../design/kit.module.css';
 import { SplitBar } from '../../../flags/variation/split-bar.tsx';
 import { serveOne, serveSplit } from './model.ts';
@@ -16,7 +16,7 @@ export function Serve({
   variations,
   now,
   isReadOnly,
-  mark,
+  fieldProps,
   onChange,
 }: {
   rule: Rule;
@@ -25,7 +25,7 @@ export function Serve({
   variations: readonly Variation[];
   now: number;
   isReadOnly: boolean;
-  mark: Mark;
+  fieldProps: FieldProps;
   onChange: (rule: Rule) => void;
 }) {
   const { variation, split: shares } = rule.serve;
@@ -39,7 +39,7 @@ export function Serve({
           <select
             className={style.select}
             value={shares ? split : variation}
-            {...mark('serve', 'serve.variation', 'serve.split')}
+            {...fieldProps('serve', 'serve.variation', 'serve.split')}
             onChange={({ target: { value } }) =>
               onChange(value === split ? serveSplit(rule, all) : serveOne(rule, value))
             }
@@ -54,11 +54,11 @@ export function Serve({
         </label>
       )}
       {shares && !isReadOnly ? (
-        <SplitEditor {...{ rule, shares, variations, mark, onChange }} />
+        <SplitEditor {...{ rule, shares, variations, fieldProps, onChange }} />
       ) : (
         <SplitBar shares={serves} variations={variations} />
       )}
-      <Rollout {...{ rule, stored, now, isReadOnly, mark, onChange }} />
+      <Rollout {...{ rule, stored, now, isReadOnly, fieldProps, onChange }} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent } from 'react';
 import type { Rule, Share, Variation } from '../../../api/types.ts';
-import type { Mark } from '../../../flags/condition/said.ts';
+import type { FieldProps } from '../../../flags/condition/field-errors.ts';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent, ShareBar } from '../../../flags/variation/split-bar.tsx';
@@ -13,13 +13,13 @@ export function SplitEditor({
   rule,
   shares,
   variations,
-  mark,
+  fieldProps,
   onChange,
 }: {
   rule: Rule;
   shares: readonly Share[];
   variations: readonly Variation[];
-  mark: Mark;
+  fieldProps: FieldProps;
   onChange: (rule: Rule) => void;
 }) {
   const change = (split: readonly Share[]) => onChange({ ...rule, serve: { ...rule.serve, split } });
@@ -52,7 +52,7 @@ export function SplitEditor({
             <NumberField
               value={share.weight}
               label={`Percentage of ${nameOf(share.variation)}`}
-              {...mark(`serve.split[${at}].weight`, `serve.split[${at}].variation`)}
+              {...fieldProps(`serve.split[${at}].weight`, `serve.split[${at}].variation`)}
               onChange={(weight) => change(withWeight(shares, at, weight))}
             />
             %

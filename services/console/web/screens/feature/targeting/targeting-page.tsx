@@ -12,7 +12,7 @@ import {
 } from '../../../api/queries/project.ts';
 import type { Environment, Feature, Segment, Serving } from '../../../api/types.ts';
 import { isServing } from '../../../flags/condition/model.ts';
-import { isOfNoValue } from '../../../flags/condition/said.ts';
+import { isMissingValue } from '../../../flags/condition/field-errors.ts';
 import { servedSentenceOf } from '../../../flags/condition/words.ts';
 import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -97,7 +97,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const document = editor.value;
   // Missing values are no errors until the user saves.
   const errors = getErrorDetails(editor.error);
-  const details = editor.status === 'invalid' ? errors : errors.filter((each) => !isOfNoValue(each));
+  const details = editor.status === 'invalid' ? errors : errors.filter((each) => !isMissingValue(each));
   const rules = document.targeting?.rules ?? [];
   const [now] = useState(() => Date.now());
   const isOff = stored.targeting !== null && !isServing(stored.targeting);

@@ -1,21 +1,21 @@
 import kit from '../../design/kit.module.css';
-import { saidId, type Said } from './said.ts';
+import { getErrorId, type FieldError } from './field-errors.ts';
 
 /** Shows the errors of a part. Its fields reference these lines. */
-export function SaidLines({
-  said,
+export function FieldErrorLines({
+  errors,
   id,
   className = kit.wrong,
   hasPaths = false,
 }: {
-  said: readonly Said[];
+  errors: readonly FieldError[];
   /** The id passed to `marker`. */
   id: string;
   className?: string | undefined;
   hasPaths?: boolean;
 }) {
-  return said.map(({ path, message }, index) => (
-    <p key={`${path} ${message}`} id={saidId(id, index)} className={className} role="alert">
+  return errors.map(({ path, message }, index) => (
+    <p key={`${path} ${message}`} id={getErrorId(id, index)} className={className} role="alert">
       {hasPaths && path !== '' && <code>{path}</code>} {message}
     </p>
   ));
