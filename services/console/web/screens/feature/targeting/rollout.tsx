@@ -71,7 +71,7 @@ function ReadOnlyRollout({ rule, now }: { rule: Rule; now: number }) {
 }
 
 function Percentage({ rule, stored, fieldProps, onChange }: Omit<Options, 'now'>) {
-  const said = rolloutChange(stored, rule);
+  const effect = rolloutChange(stored, rule);
   return (
     <>
       <span className={kit.named}>
@@ -84,7 +84,7 @@ function Percentage({ rule, stored, fieldProps, onChange }: Omit<Options, 'now'>
         />
         % of matching users
       </span>
-      {said !== undefined && <span role="status">{said}</span>}
+      {effect !== undefined && <span role="status">{effect}</span>}
     </>
   );
 }
