@@ -53,28 +53,28 @@ type BodyOf<Body> = Exclude<NonNullable<Body>, { readonly dry_run: true }>;
 type DryRunOf<Body> = Extract<NonNullable<Body>, { readonly dry_run: true }>;
 
 /** Returns the body of a response. Throws an ApiError. */
-export async function bodyOf<Body>(asked: Answered<Body>): Promise<BodyOf<Body>> {
+export async function readBody<Body>(asked: Answered<Body>): Promise<BodyOf<Body>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
   return data as BodyOf<Body>;
 }
 
 /** Returns the body of a response with its ETag. Throws an ApiError. */
-export async function versionedOf<Body>(asked: Answered<Body>): Promise<Versioned<BodyOf<Body>>> {
+export async function readVersioned<Body>(asked: Answered<Body>): Promise<Versioned<BodyOf<Body>>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
   return { body: data as BodyOf<Body>, etag: response.headers.get('ETag') ?? '' };
 }
 
 /** Returns the body of a dry run with its ETag, if any. Throws an ApiError. */
-export async function dryRunOf<Body>(asked: Answered<Body>): Promise<Versioned<DryRunOf<Body>>> {
+export async function readDryRun<Body>(asked: Answered<Body>): Promise<Versioned<DryRunOf<Body>>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
   return { body: data as DryRunOf<Body>, etag: response.headers.get('ETag') ?? '' };
 }
 
 /** Returns the body of a write with its ETag and change id. Throws an ApiError. */
-export async function changedOf<Body>(asked: Answered<Body>): Promise<Changed<BodyOf<Body>>> {
+export async function readChanged<Body>(asked: Answered<Body>): Promise<Changed<BodyOf<Body>>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
   return {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from './client.ts';
+import { readBody, settings } from './client.ts';
 import type { OfFeature } from './queries/project.ts';
 import type { ServedSummary } from './types.ts';
 
@@ -8,7 +8,7 @@ export const servedQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['serving', org, project, feature, 'in short'],
     queryFn: () =>
-      bodyOf(
+      readBody(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/served', {
           params: { path: { org, project }, query: { features: feature } },
         }),

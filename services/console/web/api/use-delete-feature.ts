@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from './client.ts';
+import { readChanged, settings } from './client.ts';
 import { markDeleted, evictWhenUnused, unmark } from './live/deleted-features.ts';
 import type { OfFeature } from './queries/project.ts';
 import { useInvalidateProject } from './live/use-invalidate-project.ts';
@@ -11,7 +11,7 @@ export function useDeleteFeature(target: OfFeature) {
   const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: (etag: string) =>
-      changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
+      readChanged(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
     onMutate: () => markDeleted(target),
     onSuccess() {
       evictWhenUnused(client, target);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { wholeListOf } from './whole-list.ts';
+import { readWholeList } from './whole-list.ts';
 
 /** Creates a list of numbers in pages of ten. */
 function listOf(count: number) {
@@ -16,13 +16,13 @@ function listOf(count: number) {
 
 it('a list of one page is read with one request', async () => {
   const { asked, readPage } = listOf(10);
-  expect((await wholeListOf(readPage)).items).toHaveLength(10);
+  expect((await readWholeList(readPage)).items).toHaveLength(10);
   expect(asked).toEqual([undefined]);
 });
 
 it('a list of several pages is read to its end', async () => {
   const { asked, readPage } = listOf(25);
-  const { items, isCut } = await wholeListOf(readPage);
+  const { items, isCut } = await readWholeList(readPage);
   expect(items).toEqual(Array.from({ length: 25 }, (_, index) => index));
   expect({ isCut, asked }).toEqual({ isCut: false, asked: [undefined, '10', '20'] });
 });
@@ -34,7 +34,7 @@ it.each([
   'of a list of %d items in pages of ten a hundred are read, and whether there are more is said: %s',
   async (count, isCut) => {
     const { asked, readPage } = listOf(count);
-    expect(await wholeListOf(readPage)).toEqual({
+    expect(await readWholeList(readPage)).toEqual({
       items: Array.from({ length: 100 }, (_, index) => index),
       isCut,
     });

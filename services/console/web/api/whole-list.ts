@@ -13,7 +13,7 @@ export interface WholeList<Item> {
 const maxPages = 10;
 
 /** Reads the first ten pages of a list, of 200 items each. Throws an ApiError. */
-export async function wholeListOf<Item>(
+export async function readWholeList<Item>(
   readPage: (query: { limit: number; cursor?: string }) => Promise<PageOfList<Item>>,
 ): Promise<WholeList<Item>> {
   const items: Item[] = [];

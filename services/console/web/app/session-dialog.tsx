@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { base } from '../api/base.ts';
-import { anonymous, bodyOf } from '../api/client.ts';
+import { anonymous, readBody } from '../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../api/queries/project.ts';
 import { areRequestsWaiting, onWaitingChange, continueRequests } from '../api/session/renewed-session.ts';
 import type { Session } from '../api/types.ts';
@@ -35,7 +35,7 @@ function SignIn({ email }: { email: string | undefined }) {
   }
   const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
     const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
-    goOn(await bodyOf(anonymous.POST('/settings/v1/session', { body })));
+    goOn(await readBody(anonymous.POST('/settings/v1/session', { body })));
   });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -44,8 +44,8 @@ function SignIn({ email }: { email: string | undefined }) {
   }, [refused]);
   /** In another tab, by a password or the provider. */
   const look = useEffectEvent(async () => {
-    const { signed_in: isSignedIn } = await bodyOf(anonymous.GET('/settings/v1/session/options'));
-    if (isSignedIn) goOn(await bodyOf(anonymous.GET('/settings/v1/session')));
+    const { signed_in: isSignedIn } = await readBody(anonymous.GET('/settings/v1/session/options'));
+    if (isSignedIn) goOn(await readBody(anonymous.GET('/settings/v1/session')));
   });
   useEffect(() => {
     const follow = () => void look().catch(() => undefined);

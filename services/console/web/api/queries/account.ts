@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../client.ts';
+import { readBody, settings } from '../client.ts';
 import type { OwnSession } from '../types.ts';
 
 const read = (cursor: string | undefined) =>
-  bodyOf(
+  readBody(
     settings.GET('/settings/v1/account/sessions', {
       params: { query: { limit: 50, ...(cursor && { cursor }) } },
     }),

@@ -1,6 +1,6 @@
 /** Queries of the audit log and its comments, for the audit log and the history of a feature. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../client.ts';
+import { readBody, settings } from '../client.ts';
 import type { paths } from '../generated/schema.d.ts';
 
 const log = '/settings/v1/organisations/{org}/audit-log';
@@ -17,7 +17,7 @@ export const historyQuery = (org: string, filter: HistoryFilter) =>
     queryKey: ['audit-log', org, filter],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET(log, {
           params: { path: { org }, query: { limit: 50, ...filter, ...(cursor && { cursor }) } },
           signal,
@@ -31,7 +31,7 @@ export const historyQuery = (org: string, filter: HistoryFilter) =>
 export const recordQuery = (org: string, id: string) =>
   queryOptions({
     queryKey: ['audit-record', org, id],
-    queryFn: () => bodyOf(settings.GET(`${log}/{id}`, { params: { path: { org, id } } })),
+    queryFn: () => readBody(settings.GET(`${log}/{id}`, { params: { path: { org, id } } })),
     staleTime: Infinity,
   });
 
@@ -40,7 +40,7 @@ export const changeQuery = (org: string, changeId: string) =>
   queryOptions({
     queryKey: ['audit-log', org, 'change', changeId],
     queryFn: () =>
-      bodyOf(settings.GET(log, { params: { path: { org }, query: { change_id: changeId, limit: 2 } } })),
+      readBody(settings.GET(log, { params: { path: { org }, query: { change_id: changeId, limit: 2 } } })),
   });
 
 /** Returns the query of a record's comments, oldest first. */
@@ -49,7 +49,7 @@ export const commentsQuery = (org: string, id: string) =>
     queryKey: ['comments', org, id],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
-      bodyOf(
+      readBody(
         settings.GET(`${log}/{id}/comments`, {
           params: { path: { org, id }, query: { limit: 100, ...(cursor && { cursor }) } },
         }),

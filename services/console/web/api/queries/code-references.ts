@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../client.ts';
-import { wholeListOf } from '../whole-list.ts';
+import { readBody, settings } from '../client.ts';
+import { readWholeList } from '../whole-list.ts';
 import type { InProject, OfFeature } from './project.ts';
 
 const root = '/settings/v1/organisations/{org}/projects/{project}';
@@ -10,8 +10,8 @@ export const repositoriesQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['repositories', org, project],
     queryFn: () =>
-      wholeListOf((query) =>
-        bodyOf(settings.GET(`${root}/repositories`, { params: { path: { org, project }, query } })),
+      readWholeList((query) =>
+        readBody(settings.GET(`${root}/repositories`, { params: { path: { org, project }, query } })),
       ),
     select: ({ items }) => items,
   });
@@ -21,7 +21,7 @@ export const unknownKeysQuery = ({ org, project }: InProject, id: string) =>
     queryKey: ['unknown-keys', org, project, id],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
-      bodyOf(
+      readBody(
         settings.GET(`${root}/repositories/{id}/unknown-keys`, {
           params: { path: { org, project, id }, query: { limit: 50, ...(cursor && { cursor }) } },
         }),
@@ -34,7 +34,7 @@ export const unreferencedQuery = ({ org, project }: InProject) =>
     queryKey: ['unreferenced', org, project],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
-      bodyOf(
+      readBody(
         settings.GET(`${root}/unreferenced-variables`, {
           params: { path: { org, project }, query: { limit: 50, ...(cursor && { cursor }) } },
         }),
@@ -48,7 +48,7 @@ export const projectReferencesQuery = ({ org, project }: InProject, text: string
     queryKey: ['code-references', org, project, { text }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET(`${root}/code-references`, {
           params: {
             path: { org, project },
@@ -74,7 +74,7 @@ export const featureReferencesQuery = (
     queryKey: ['code-references', org, project, feature, { state, repository }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET(`${root}/features/{feature}/code-references`, {
           params: {
             path: { org, project, feature },

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings, versionedOf } from '../client.ts';
+import { readBody, settings, readVersioned } from '../client.ts';
 
 export interface OfEnvironment {
   readonly org: string;
@@ -11,7 +11,7 @@ export const environmentQuery = ({ org, project, env }: OfEnvironment) =>
   queryOptions({
     queryKey: ['environments', org, project, env],
     queryFn: () =>
-      versionedOf(
+      readVersioned(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
           params: { path: { org, project, env } },
         }),
@@ -24,7 +24,7 @@ export const keysQuery = ({ org, project, env }: OfEnvironment) =>
     queryKey: ['keys', org, project, env],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
-      bodyOf(
+      readBody(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
           params: { path: { org, project, env }, query: { limit: 200, ...(cursor && { cursor }) } },
         }),

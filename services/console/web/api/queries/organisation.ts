@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings, versionedOf } from '../client.ts';
+import { readBody, settings, readVersioned } from '../client.ts';
 import type { InProject } from './project.ts';
 
 /** Returns the query of a project. It is not cached, because dialogs edit the current version. */
@@ -7,7 +7,7 @@ export const projectQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['project', org, project],
     queryFn: () =>
-      versionedOf(
+      readVersioned(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}', {
           params: { path: { org, project } },
         }),
@@ -22,8 +22,8 @@ export const usageQuery = (org: string) =>
     async queryFn() {
       const path = { org };
       const [usage, history] = await Promise.all([
-        bodyOf(settings.GET('/settings/v1/organisations/{org}/usage', { params: { path } })),
-        bodyOf(
+        readBody(settings.GET('/settings/v1/organisations/{org}/usage', { params: { path } })),
+        readBody(
           settings.GET('/settings/v1/organisations/{org}/usage/history', {
             params: { path, query: { months: 12 } },
           }),

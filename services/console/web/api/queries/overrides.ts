@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings, dryRunOf } from '../client.ts';
+import { readBody, settings, readDryRun } from '../client.ts';
 import type { OfServing } from './project.ts';
 import type { components } from '../generated/schema.d.ts';
 
@@ -20,7 +20,7 @@ export const pinsQuery = (target: OfServing, text: string | undefined) =>
     queryKey: ['pins', target.org, target.project, target.feature, target.env, text ?? ''],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET(path, {
           params: {
             path: { ...target },
@@ -41,7 +41,7 @@ export const userPinsQuery = (
   queryOptions({
     queryKey: ['pins', org, project, 'of-user', slug, user],
     queryFn: ({ signal }) =>
-      bodyOf(
+      readBody(
         settings.GET(env, {
           params: { path: { org, project, env: slug }, query: { user_id: user, limit: 200 } },
           signal,
@@ -54,7 +54,7 @@ export const triedPinsQuery = (target: OfServing, pins: WantedPins) =>
   queryOptions({
     queryKey: ['pins', target.org, target.project, target.feature, target.env, 'tried', pins],
     async queryFn({ signal }) {
-      const { body, etag } = await dryRunOf(
+      const { body, etag } = await readDryRun(
         settings.PUT(path, {
           params: { path: { ...target }, query: { dry_run: true } },
           body: pins,

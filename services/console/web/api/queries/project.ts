@@ -1,7 +1,7 @@
 /** Queries that several screens share. Their keys begin with the resource, so that changes can invalidate them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { anonymous, bodyOf, settings, versionedOf } from '../client.ts';
-import { wholeListOf } from '../whole-list.ts';
+import { anonymous, readBody, settings, readVersioned } from '../client.ts';
+import { readWholeList } from '../whole-list.ts';
 import { ApiError } from '../api-error.ts';
 
 export interface InProject {
@@ -20,9 +20,9 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn() {
     // Browsers log every 401, so a visitor without a session does not request one.
-    const { signed_in: isSignedIn } = await bodyOf(anonymous.GET('/settings/v1/session/options'));
+    const { signed_in: isSignedIn } = await readBody(anonymous.GET('/settings/v1/session/options'));
     if (!isSignedIn) throw new ApiError('Not signed in.', { status: 401 });
-    return bodyOf(anonymous.GET('/settings/v1/session'));
+    return readBody(anonymous.GET('/settings/v1/session'));
   },
   staleTime: 60_000,
   retry: false,
@@ -30,7 +30,7 @@ export const sessionQuery = queryOptions({
 
 export const sessionOptionsQuery = queryOptions({
   queryKey: ['session-options'],
-  queryFn: () => bodyOf(anonymous.GET('/settings/v1/session/options')),
+  queryFn: () => readBody(anonymous.GET('/settings/v1/session/options')),
   staleTime: Infinity,
 });
 
@@ -38,8 +38,8 @@ export const projectsQuery = (org: string) =>
   queryOptions({
     queryKey: ['projects', org],
     queryFn: () =>
-      wholeListOf((query) =>
-        bodyOf(
+      readWholeList((query) =>
+        readBody(
           settings.GET('/settings/v1/organisations/{org}/projects', { params: { path: { org }, query } }),
         ),
       ),
@@ -49,7 +49,7 @@ export const projectsQuery = (org: string) =>
 export const organisationsQuery = queryOptions({
   queryKey: ['organisations'],
   queryFn: () =>
-    wholeListOf((query) => bodyOf(settings.GET('/settings/v1/organisations', { params: { query } }))),
+    readWholeList((query) => readBody(settings.GET('/settings/v1/organisations', { params: { query } }))),
   select: ({ items }) => items,
   staleTime: 60_000,
 });
@@ -58,7 +58,7 @@ export const organisationQuery = (org: string) =>
   queryOptions({
     queryKey: ['organisation', org],
     queryFn: () =>
-      versionedOf(settings.GET('/settings/v1/organisations/{org}', { params: { path: { org } } })),
+      readVersioned(settings.GET('/settings/v1/organisations/{org}', { params: { path: { org } } })),
   });
 
 /** Returns the query of a search in an organisation. */
@@ -66,7 +66,7 @@ export const searchQuery = (org: string, text: string) =>
   queryOptions({
     queryKey: ['search', org, text],
     queryFn: ({ signal }) =>
-      bodyOf(
+      readBody(
         settings.GET('/settings/v1/organisations/{org}/search', {
           params: { path: { org }, query: { text, limit: 12 } },
           signal,
@@ -79,8 +79,8 @@ export const environmentsQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['environments', org, project],
     queryFn: () =>
-      wholeListOf((query) =>
-        bodyOf(
+      readWholeList((query) =>
+        readBody(
           settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments', {
             params: { path: { org, project }, query },
           }),
@@ -93,8 +93,8 @@ export const segmentsQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['segments', org, project],
     queryFn: () =>
-      wholeListOf((query) =>
-        bodyOf(
+      readWholeList((query) =>
+        readBody(
           settings.GET('/settings/v1/organisations/{org}/projects/{project}/segments', {
             params: { path: { org, project }, query },
           }),
@@ -107,7 +107,7 @@ export const featureQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['feature', org, project, feature],
     queryFn: () =>
-      versionedOf(
+      readVersioned(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}', {
           params: { path: { org, project, feature } },
         }),
@@ -119,8 +119,8 @@ export const usesQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['feature-uses', org, project, feature],
     queryFn: () =>
-      wholeListOf((query) =>
-        bodyOf(
+      readWholeList((query) =>
+        readBody(
           settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses', {
             params: { path: { org, project, feature }, query },
           }),
@@ -133,7 +133,7 @@ export const servingQuery = ({ org, project, feature, env }: OfServing) =>
   queryOptions({
     queryKey: ['serving', org, project, feature, env],
     queryFn: () =>
-      versionedOf(
+      readVersioned(
         settings.GET(
           '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}',
           {
@@ -166,7 +166,7 @@ export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter
     queryKey: ['features', org, project, { ...filter, limit }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/features', {
           params: {
             path: { org, project },
@@ -197,7 +197,7 @@ export const membersQuery = (org: string) =>
     queryKey: ['members', org],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
-      bodyOf(
+      readBody(
         settings.GET('/settings/v1/organisations/{org}/members', {
           params: { path: { org }, query: { limit: 200, ...(cursor && { cursor }) } },
         }),

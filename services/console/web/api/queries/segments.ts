@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings, versionedOf } from '../client.ts';
+import { readBody, settings, readVersioned } from '../client.ts';
 import type { InProject, OfServing } from './project.ts';
 import type { components } from '../generated/schema.d.ts';
 import type { Group, User } from '../types.ts';
@@ -19,7 +19,7 @@ export const segmentListQuery = ({ org, project }: InProject) =>
     queryKey: ['segments', org, project, 'listed'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET(list, {
           params: { path: { org, project }, query: { limit: 200, ...(cursor && { cursor }) } },
           signal,
@@ -32,7 +32,9 @@ export const segmentQuery = ({ org, project, segment }: OfSegment) =>
   queryOptions({
     queryKey: ['segments', org, project, 'one', segment],
     queryFn: ({ signal }) =>
-      versionedOf(settings.GET(`${list}/{segment}`, { params: { path: { org, project, segment } }, signal })),
+      readVersioned(
+        settings.GET(`${list}/{segment}`, { params: { path: { org, project, segment } }, signal }),
+      ),
   });
 
 /** The feature by which the server counts: any of the project with a variable and a variation. */
@@ -59,7 +61,7 @@ export const countQuery = (
         serve: { variation },
       });
       const rules = [ruleOf('saved', saved), ...(drafted ? [ruleOf('drafted', drafted)] : [])];
-      return bodyOf(
+      return readBody(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview', {
           params: { path: { org, project, env } },
           body: { feature, users: [...users], as_if: { targeting: { enabled: true, rules } } },
@@ -77,7 +79,7 @@ export const segmentUsesQuery = ({ org, project, segment }: OfSegment) =>
     queryKey: ['segments', org, project, 'uses', segment],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET(uses, {
           params: {
             path: { org, project, segment },

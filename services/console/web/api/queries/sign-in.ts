@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { anonymous, bodyOf } from '../client.ts';
+import { anonymous, readBody } from '../client.ts';
 import type { ApiError } from '../api-error.ts';
 
 /** Links are requested once, because each invalid one counts as an attempt. */
@@ -9,7 +9,7 @@ export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
     queryFn: () =>
-      bodyOf(anonymous.GET('/settings/v1/invitations/{token}', { params: { path: { token } } })).catch(
+      readBody(anonymous.GET('/settings/v1/invitations/{token}', { params: { path: { token } } })).catch(
         nothing,
       ),
     ...once,
@@ -19,7 +19,7 @@ export const passwordResetQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-reset', token],
     queryFn: () =>
-      bodyOf(anonymous.GET('/settings/v1/password-resets/{token}', { params: { path: { token } } })).catch(
+      readBody(anonymous.GET('/settings/v1/password-resets/{token}', { params: { path: { token } } })).catch(
         nothing,
       ),
     ...once,

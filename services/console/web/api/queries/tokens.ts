@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../client.ts';
+import { readBody, settings } from '../client.ts';
 
 /** Returns the query of an organisation's tokens, including revoked ones. */
 export const tokensQuery = (org: string) =>
@@ -7,7 +7,7 @@ export const tokensQuery = (org: string) =>
     queryKey: ['tokens', org],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
-      bodyOf(
+      readBody(
         settings.GET('/settings/v1/organisations/{org}/api-tokens', {
           params: { path: { org }, query: { limit: 200, ...(cursor && { cursor }) } },
         }),

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings, versionedOf } from '../client.ts';
-import { wholeListOf } from '../whole-list.ts';
+import { readBody, settings, readVersioned } from '../client.ts';
+import { readWholeList } from '../whole-list.ts';
 import { every } from '../retries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
@@ -16,27 +16,28 @@ export interface OfEndpoint {
 export const endpointsQuery = (org: string) =>
   queryOptions({
     queryKey: ['webhooks', org],
-    queryFn: () => wholeListOf((query) => bodyOf(settings.GET(path, { params: { path: { org }, query } }))),
+    queryFn: () =>
+      readWholeList((query) => readBody(settings.GET(path, { params: { path: { org }, query } }))),
     refetchInterval: every(liveMs),
   });
 
 export const endpointQuery = ({ org, endpoint: id }: OfEndpoint) =>
   queryOptions({
     queryKey: ['webhooks', org, id],
-    queryFn: () => versionedOf(settings.GET(`${path}/{id}`, { params: { path: { org, id } } })),
+    queryFn: () => readVersioned(settings.GET(`${path}/{id}`, { params: { path: { org, id } } })),
     refetchInterval: every(liveMs),
   });
 
 export const activityQuery = ({ org, endpoint: id }: OfEndpoint) =>
   queryOptions({
     queryKey: ['webhooks', org, id, 'activity'],
-    queryFn: () => bodyOf(settings.GET(`${path}/{id}/activity`, { params: { path: { org, id } } })),
+    queryFn: () => readBody(settings.GET(`${path}/{id}/activity`, { params: { path: { org, id } } })),
     refetchInterval: every(30_000),
   });
 
 export const kindsQuery = queryOptions({
   queryKey: ['webhook-event-kinds'],
-  queryFn: () => bodyOf(settings.GET('/settings/v1/webhook-event-kinds')),
+  queryFn: () => readBody(settings.GET('/settings/v1/webhook-event-kinds')),
   select: ({ items }) => items,
   staleTime: Infinity,
 });
@@ -53,7 +54,7 @@ export const deliveriesQuery = ({ org, endpoint: id }: OfEndpoint, filter: Deliv
     queryKey: ['webhooks', org, id, 'deliveries', filter],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET(`${path}/{id}/deliveries`, {
           params: {
             path: { org, id },
@@ -72,7 +73,9 @@ export const deliveryQuery = ({ org, endpoint: id }: OfEndpoint, delivery: strin
   queryOptions({
     queryKey: ['webhooks', org, id, 'delivery', delivery],
     queryFn: () =>
-      bodyOf(settings.GET(`${path}/{id}/deliveries/{delivery}`, { params: { path: { org, id, delivery } } })),
+      readBody(
+        settings.GET(`${path}/{id}/deliveries/{delivery}`, { params: { path: { org, id, delivery } } }),
+      ),
     refetchInterval: every(liveMs),
   });
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 
 const record = '/settings/v1/organisations/{org}/audit-log/{id}';
 const thread = `${record}/comments` as const;
@@ -11,7 +11,9 @@ interface Revert {
 
 function revert(org: string, id: string, { only, comment }: Revert, dryRun: boolean) {
   const query = { ...(dryRun && { dry_run: true }), ...(comment && { comment }) };
-  return bodyOf(settings.POST(`${record}/revert`, { params: { path: { org, id }, query }, body: { only } }));
+  return readBody(
+    settings.POST(`${record}/revert`, { params: { path: { org, id }, query }, body: { only } }),
+  );
 }
 
 /** The dry run of a revert. Loaded again each time it is shown. */
@@ -42,19 +44,19 @@ export function useComments(org: string, id: string) {
     ]);
   const path = { org, id };
   const add = useMutation({
-    mutationFn: (text: string) => bodyOf(settings.POST(thread, { params: { path }, body: { text } })),
+    mutationFn: (text: string) => readBody(settings.POST(thread, { params: { path }, body: { text } })),
     onSettled,
   });
   const edit = useMutation({
     mutationFn: ({ comment, text }: { comment: string; text: string }) =>
-      bodyOf(
+      readBody(
         settings.PATCH(`${thread}/{comment}`, { params: { path: { ...path, comment } }, body: { text } }),
       ),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: (comment: string) =>
-      bodyOf(settings.DELETE(`${thread}/{comment}`, { params: { path: { ...path, comment } } })),
+      readBody(settings.DELETE(`${thread}/{comment}`, { params: { path: { ...path, comment } } })),
     onSettled,
   });
   return { add, edit, remove };

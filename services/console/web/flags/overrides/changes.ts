@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import type { OfServing } from '../../api/queries/project.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import type { WantedPins } from '../../api/queries/overrides.ts';
@@ -12,7 +12,7 @@ export function usePinning(target: OfServing) {
   const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ pins, etag }: { pins: WantedPins; etag?: string }) =>
-      changedOf(
+      readChanged(
         settings.PUT(path, {
           params: { path: { ...target }, query: {} },
           ...(etag && { headers: { 'If-Match': etag } }),

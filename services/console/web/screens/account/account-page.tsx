@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries/project.ts';
 import type { Session } from '../../api/types.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
@@ -66,7 +66,7 @@ function NameForm({ name }: { name: string }) {
     const body = { name: typedIn(form, 'name') };
     client.setQueryData(
       sessionQuery.queryKey,
-      await bodyOf(settings.PATCH('/settings/v1/account', { body })),
+      await readBody(settings.PATCH('/settings/v1/account', { body })),
     );
     say(`Changed your name to “${body.name}”`);
   });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import { organisationsChanged } from '../../api/live/organisations-changed.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { membersQuery } from '../../api/queries/project.ts';
@@ -95,7 +95,7 @@ function LeaveDialog({
   const say = useToast();
   const leave = useMutation({
     mutationFn: () =>
-      bodyOf(
+      readBody(
         settings.DELETE('/settings/v1/organisations/{org}/members/{email}', {
           params: { path: { org: slug, email } },
         }),

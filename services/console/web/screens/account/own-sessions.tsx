@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OwnSession } from '../../api/types.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
@@ -68,7 +68,7 @@ export function OwnSessions() {
 
 async function endSession(id: string): Promise<void> {
   try {
-    await bodyOf(settings.DELETE('/settings/v1/account/sessions/{id}', { params: { path: { id } } }));
+    await readBody(settings.DELETE('/settings/v1/account/sessions/{id}', { params: { path: { id } } }));
   } catch (error) {
     // The session has already ended.
     if (!(error instanceof ApiError && error.status === 404)) throw error;

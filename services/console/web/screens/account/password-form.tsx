@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import { Button } from '../../design/button.tsx';
 import { Field, typedIn } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
@@ -17,7 +17,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [round, setRound] = useState(0);
   const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
     const body = { current_password: typedIn(form, 'current'), new_password: typedIn(form, 'new') };
-    await bodyOf(settings.POST('/settings/v1/account/password', { body }));
+    await readBody(settings.POST('/settings/v1/account/password', { body }));
     setRound(round + 1);
     say('Password changed. You are signed out everywhere else.');
     await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import type { HistoryFilter } from '../../api/queries/audit-records.ts';
 import { Button } from '../../design/button.tsx';
 import { getErrorDetails } from '../../api/api-error.ts';
@@ -15,7 +15,7 @@ export function DownloadButton({ org, filter }: { org: string; filter: HistoryFi
         headers: { Accept: 'text/csv' },
         parseAs: 'text',
       });
-      saveFile(`audit-log-${org}.csv`, 'text/csv', (await bodyOf(asked)) as unknown as string);
+      saveFile(`audit-log-${org}.csv`, 'text/csv', (await readBody(asked)) as unknown as string);
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
@@ -23,7 +23,7 @@ export function NewVariableDialog({
   const slug = name.toLowerCase();
   const make = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/features', {
           params: { path: { ...target } },
           body: {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { environmentsQuery } from '../../api/queries/project.ts';
 import { environmentQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 
@@ -9,7 +9,7 @@ export function useDeleteEnvironment(target: OfEnvironment) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (etag: string) =>
-      changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
+      readChanged(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
     // On a conflict the current version is loaded and sent again.
     onError: () => client.invalidateQueries({ queryKey: environmentQuery(target).queryKey }),
     // Only the list, because the deleted resource would be requested again.
@@ -20,7 +20,8 @@ export function useDeleteEnvironment(target: OfEnvironment) {
 export function useMakeSigningSecret(target: OfEnvironment) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => changedOf(settings.POST(`${path}/signing-secret`, { params: { path: { ...target } } })),
+    mutationFn: () =>
+      readChanged(settings.POST(`${path}/signing-secret`, { params: { path: { ...target } } })),
     // Not awaited: what is shown once does not wait for a list.
     onSettled: () => void client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
   });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { environmentQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 import { environmentsQuery } from '../../api/queries/project.ts';
 import type { EditableDocument } from '../../editing/editable-document.ts';
@@ -17,7 +17,9 @@ export function createSettingsDocument(
 ): EditableDocument<EnvironmentSettings> {
   const { queryKey } = environmentQuery(target);
   const patch = (etag: string, body: Partial<EnvironmentSettings>) =>
-    changedOf(settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }));
+    readChanged(
+      settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
+    );
   return {
     name: draftNames.environment({ account, ...target }),
     subject: target,

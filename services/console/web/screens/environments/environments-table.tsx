@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { environmentsQuery, type InProject } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { IconButton } from '../../design/button.tsx';
@@ -24,7 +24,7 @@ export function EnvironmentsTable({
   const say = useToast();
   const move = useMutation({
     mutationFn: ({ env, position }: { env: string; position: number }) =>
-      changedOf(
+      readChanged(
         settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
           params: { path: { ...target, env } },
           body: { position },

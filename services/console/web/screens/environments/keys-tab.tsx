@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commandOf } from '../../api/command-of.ts';
+import { createCurlCommand } from '../../api/curl-command.ts';
 import type { EnvironmentKey } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
@@ -60,7 +60,7 @@ export function KeysTab({
             </p>
             <Snippet
               label="Create a key with cURL"
-              code={commandOf(path, { name: 'shop', kind: 'server' })}
+              code={createCurlCommand(path, { name: 'shop', kind: 'server' })}
             />
           </>
         }

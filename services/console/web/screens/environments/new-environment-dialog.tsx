@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { environmentsQuery, type InProject } from '../../api/queries/project.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -20,7 +20,7 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
   const say = useToast();
   const make = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments', {
           params: { path: { ...target } },
           body: { slug: named.slug, name: named.name, protected: isProtected },

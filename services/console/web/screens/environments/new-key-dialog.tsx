@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { base } from '../../api/base.ts';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import { isUnavailable } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -25,7 +25,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: () =>
-      bodyOf(
+      readBody(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
           params: { path: { ...target } },
           body: { kind, ...(name && { name }) },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import type { EnvironmentKey } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -25,7 +25,7 @@ export function RenameKeyDialog({
   const say = useToast();
   const rename = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.PATCH(
           '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}',
           { params: { path: { ...target, id } }, body: { name: name || null } },

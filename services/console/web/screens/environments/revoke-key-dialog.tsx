@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import type { EnvironmentKey } from '../../api/types.ts';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { LastUse } from '../../design/last-use.tsx';
@@ -20,7 +20,7 @@ export function RevokeKeyDialog({
   const say = useToast();
   const revoke = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.DELETE(
           '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}',
           { params: { path: { ...target, id } } },

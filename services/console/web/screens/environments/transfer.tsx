@@ -2,7 +2,7 @@ import { useCan } from '../../api/session/use-can.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ChangeEvent } from 'react';
 import { base } from '../../api/base.ts';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { environmentsQuery, type InProject } from '../../api/queries/project.ts';
 import { Button } from '../../design/button.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
@@ -47,7 +47,7 @@ export function Transfer({ target }: { target: InProject }) {
 
 function useImport(target: InProject) {
   return ({ text, fileName }: Document, isDryRun: boolean) =>
-    changedOf(
+    readChanged(
       settings.POST('/settings/v1/organisations/{org}/projects/{project}/import', {
         params: { path: { ...target }, query: { dry_run: isDryRun } },
         headers: { 'Content-Type': isYamlDocument(text, fileName) ? 'application/yaml' : 'application/json' },

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
-import { wholeListOf } from '../../api/whole-list.ts';
+import { readBody, settings } from '../../api/client.ts';
+import { readWholeList } from '../../api/whole-list.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import { every } from '../../api/retries.ts';
 import type { BucketLength } from './model.ts';
@@ -25,7 +25,7 @@ export const summaryQuery = ({ org, project, env }: OfEnvironment, filter: Event
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
       const given = Object.entries({ ...filter, cursor }).filter(([, value]) => value !== undefined);
-      return bodyOf(
+      return readBody(
         settings.GET(`${root}/summary`, {
           params: { path: { org, project, env }, query: { limit: 50, ...Object.fromEntries(given) } },
           signal,
@@ -42,8 +42,8 @@ export const namesQuery = ({ org, project, env }: OfEnvironment) =>
   queryOptions({
     queryKey: ['event-names', org, project, env],
     queryFn: () =>
-      wholeListOf((query) =>
-        bodyOf(settings.GET(`${root}/names`, { params: { path: { org, project, env }, query } })),
+      readWholeList((query) =>
+        readBody(settings.GET(`${root}/names`, { params: { path: { org, project, env }, query } })),
       ),
     // An environment without events is polled until it has some.
     refetchInterval: every<{ items: readonly unknown[] }>((data) => data?.items.length === 0 && 3_000),

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import type { Targeting, User } from '../../api/types.ts';
 
 export interface Question {
@@ -32,7 +32,7 @@ export const explainQuery = (question: Question) =>
   queryOptions({
     queryKey: ['explain', question.org, question.project, question],
     queryFn: ({ signal }) =>
-      bodyOf(
+      readBody(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/explain', {
           params: { path: { org: question.org, project: question.project, env: question.env } },
           body: bodyOfQuestion(question),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { markDeleted, evictWhenUnused, unmark } from '../../api/live/deleted-features.ts';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { paths } from '../../api/generated/schema.d.ts';
@@ -22,7 +22,7 @@ export function usePatchFeature(target: OfFeature) {
   const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ body, etag }: Patched) =>
-      changedOf(
+      readChanged(
         settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
       ),
     onMutate({ body }) {

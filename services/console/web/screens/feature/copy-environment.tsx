@@ -2,7 +2,7 @@ import { useCan } from '../../api/session/use-can.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bodyOf, changedOf, settings } from '../../api/client.ts';
+import { readBody, readChanged, settings } from '../../api/client.ts';
 import { servingQuery, type OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
@@ -150,14 +150,14 @@ const post = ({ org, project, feature }: OfServing, { from, to, etag }: Copy, dr
 const copyDryRunQuery = (target: OfServing, asked: Copy) =>
   queryOptions({
     queryKey: ['dry-run', target.org, target.project, target.feature, 'copy', asked],
-    queryFn: () => bodyOf(post(target, asked, true)),
+    queryFn: () => readBody(post(target, asked, true)),
     gcTime: 0,
   });
 
 function useCopy(target: OfServing) {
   const invalidate = useInvalidateProject(target);
   return useMutation({
-    mutationFn: (asked: Copy) => changedOf(post(target, asked, false)),
+    mutationFn: (asked: Copy) => readChanged(post(target, asked, false)),
     onSettled: invalidate,
   });
 }

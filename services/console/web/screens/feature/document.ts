@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changedOf, dryRunOf, settings } from '../../api/client.ts';
+import { readChanged, readDryRun, settings } from '../../api/client.ts';
 import { markDeleted, evictWhenUnused, unmark } from '../../api/live/deleted-features.ts';
 import { invalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { featureQuery, type OfFeature } from '../../api/queries/project.ts';
@@ -34,7 +34,7 @@ function createFeatureDocument<Fields>(
       return { etag, value: pick(body) };
     },
     async dryRun({ base, value }) {
-      const { body } = await dryRunOf(patch(base.etag, getChanges(base.value, value), { dry_run: true }));
+      const { body } = await readDryRun(patch(base.etag, getChanges(base.value, value), { dry_run: true }));
       return body;
     },
     async save({ base, value }) {
@@ -42,7 +42,7 @@ function createFeatureDocument<Fields>(
       const isMoved = changes.slug !== undefined;
       if (isMoved) markDeleted(target);
       try {
-        const { body, etag, changeId } = await changedOf(patch(base.etag, changes, {}));
+        const { body, etag, changeId } = await readChanged(patch(base.etag, changes, {}));
         if (isMoved) evictWhenUnused(client, target);
         return { etag, changeId, value: pick(body) };
       } catch (error) {

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { dryRunOf, settings } from '../../api/client.ts';
+import { readDryRun, settings } from '../../api/client.ts';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { FeaturePatch } from './changes.ts';
 
@@ -16,7 +16,7 @@ export const featureDryRunQuery = (
   });
 
 async function dryRun(target: OfFeature, body: FeaturePatch) {
-  const { body: answer } = await dryRunOf(
+  const { body: answer } = await readDryRun(
     settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/features/{feature}', {
       params: { path: { ...target }, query: { dry_run: true } },
       body,

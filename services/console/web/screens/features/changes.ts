@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings } from '../../api/client.ts';
+import { readBody, readChanged, settings } from '../../api/client.ts';
 import type { InProject, OfServing } from '../../api/queries/project.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 
@@ -25,7 +25,7 @@ export const bulkDryRunQuery = (path: InProject, slugs: readonly string[], set: 
   queryOptions({
     queryKey: ['dry-run', path.org, path.project, 'bulk', slugs, set],
     queryFn: () =>
-      bodyOf(
+      readBody(
         settings.POST(`${features}/bulk`, {
           params: { path: { ...path } },
           body: { ...bodyWith(slugs, set), dry_run: true },
@@ -38,7 +38,7 @@ export function useBulkChange(path: InProject) {
   const invalidate = useInvalidateProject(path);
   return useMutation({
     mutationFn: ({ slugs, set }: { slugs: readonly string[]; set: BulkSet }) =>
-      changedOf(
+      readChanged(
         settings.POST(`${features}/bulk`, { params: { path: { ...path } }, body: bodyWith(slugs, set) }),
       ),
     onSettled: invalidate,
@@ -49,7 +49,7 @@ export function useSwitch(target: OfServing) {
   const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ enabled, etag }: { enabled: boolean; etag: string }) =>
-      changedOf(
+      readChanged(
         settings.PATCH(`${features}/{feature}/environments/{env}/targeting`, {
           params: { path: { ...target } },
           headers: { 'If-Match': etag },

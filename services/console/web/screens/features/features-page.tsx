@@ -3,7 +3,7 @@ import { getDeniedReason } from '../../api/session/denied-reason.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { commandOf } from '../../api/command-of.ts';
+import { createCurlCommand } from '../../api/curl-command.ts';
 import { environmentsQuery, featuresQuery, type InProject } from '../../api/queries/project.ts';
 import type { ListedFeature } from '../../api/types.ts';
 import { ActionButton } from '../../page/action-button.tsx';
@@ -164,7 +164,7 @@ function NoFeature({ org, project }: InProject) {
       <p>Prefer the API? Create a feature with an organisation token:</p>
       <Snippet
         label="Create a feature with cURL"
-        code={commandOf(`${org}/projects/${project}/features`, body)}
+        code={createCurlCommand(`${org}/projects/${project}/features`, body)}
       />
     </div>
   );

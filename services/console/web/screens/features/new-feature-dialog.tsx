@@ -2,7 +2,7 @@ import { getDeniedReason, type OwnMembership } from '../../api/session/denied-re
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
@@ -86,7 +86,7 @@ function useMake({ org, project }: InProject, name: string, onClose: () => void)
   const say = useToast();
   return useMutation({
     mutationFn: (body: NonNullable<ReturnType<typeof bodyOfNew>>) =>
-      changedOf(
+      readChanged(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/features', {
           params: { path: { org, project } },
           body,

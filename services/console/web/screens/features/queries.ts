@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import type { ListSearch } from './model.ts';
 
@@ -9,7 +9,7 @@ export const adviceQuery = ({ org, project }: InProject, { verdict, tag, owner }
     queryKey: ['advice', org, project, { verdict, tag, owner }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
+      readBody(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/advice', {
           params: {
             path: { org, project },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import { organisationsChanged, projectsChanged } from '../../api/live/organisations-changed.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import { prefer } from '../../design/preferences.ts';
@@ -18,7 +18,7 @@ export interface Named {
 export function useMakeOrganisation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Named) => bodyOf(settings.POST(organisations, { body })),
+    mutationFn: (body: Named) => readBody(settings.POST(organisations, { body })),
     onSuccess: () => organisationsChanged(client),
   });
 }
@@ -29,7 +29,7 @@ export function useMakeProject(org: string) {
   const navigate = useNavigate();
   return useMutation({
     async mutationFn(body: Named) {
-      const { slug: project } = await bodyOf(settings.POST(projects, { params: { path: { org } }, body }));
+      const { slug: project } = await readBody(settings.POST(projects, { params: { path: { org } }, body }));
       await makeEnvironments({ org, project }).catch(() => undefined);
       return project;
     },
@@ -44,10 +44,10 @@ export function useMakeProject(org: string) {
 /** Creates those of the two that are missing. */
 async function makeEnvironments(path: InProject): Promise<void> {
   const environments = `${projects}/{project}/environments` as const;
-  const { items } = await bodyOf(settings.GET(environments, { params: { path: { ...path } } }));
+  const { items } = await readBody(settings.GET(environments, { params: { path: { ...path } } }));
   for (const { slug, name, isProtected } of missingOf(items)) {
     const body = { slug, name, protected: isProtected };
-    await bodyOf(settings.POST(environments, { params: { path: { ...path } }, body }));
+    await readBody(settings.POST(environments, { params: { path: { ...path } }, body }));
   }
 }
 
@@ -64,7 +64,7 @@ export function useMakeFeature(path: InProject, environments: readonly string[])
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ slug, name }: Named) =>
-      bodyOf(
+      readBody(
         settings.POST(`${projects}/{project}/features`, {
           params: { path: { ...path } },
           body: {
@@ -89,7 +89,7 @@ export function useMakeKey(path: InProject & { env: string }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (kind: Kind) =>
-      bodyOf(
+      readBody(
         settings.POST(`${projects}/{project}/environments/{env}/api-keys`, {
           params: { path: { ...path } },
           body: { kind, name: kind === 'client' ? 'First run, browser' : 'First run' },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import type { InProject, OfFeature, OfServing } from '../../api/queries/project.ts';
 import { every } from '../../api/retries.ts';
 import { isUsed, lastAsked, lastUsed, type EnvironmentEvaluations, type FoundKey } from './model.ts';
@@ -17,7 +17,7 @@ export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['evaluations', org, slug, feature],
     queryFn: () =>
-      bodyOf(
+      readBody(
         settings.GET(`${project}/features/{feature}/evaluations`, {
           params: { path: { org, project: slug, feature }, query: { limit: 200 } },
         }),
@@ -38,7 +38,7 @@ export const usedKeysQuery = (
   queryOptions({
     queryKey: ['keys', org, slug, env, 'used'],
     queryFn: () =>
-      bodyOf(
+      readBody(
         settings.GET(`${project}/environments/{env}/api-keys`, {
           params: { path: { org, project: slug, env }, query: { limit: 200 } },
         }),
@@ -55,7 +55,7 @@ export const firstFeatureQuery = ({ org, project: slug }: InProject) =>
   queryOptions({
     queryKey: ['features', org, slug, 'first'],
     queryFn: () =>
-      bodyOf(
+      readBody(
         settings.GET(`${project}/features`, {
           params: { path: { org, project: slug }, query: { limit: 1, status: 'live' } },
         }),

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings } from '../../api/client.ts';
+import { readBody, readChanged, settings } from '../../api/client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { membersQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Role } from '../../api/types.ts';
 
 const invite = (org: string, email: string, role: Role) =>
-  bodyOf(
+  readBody(
     settings.POST('/settings/v1/organisations/{org}/members', {
       params: { path: { org } },
       body: { email, role },
@@ -49,7 +49,7 @@ export function useGiveRole(org: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ email, role, was }: { email: string; role: Role; was: Role }) =>
-      changedOf(
+      readChanged(
         settings.PATCH('/settings/v1/organisations/{org}/members/{email}', {
           params: { path: { org, email } },
           body: { role, was },
@@ -69,7 +69,7 @@ export function useRemove(org: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) =>
-      changedOf(
+      readChanged(
         settings.DELETE('/settings/v1/organisations/{org}/members/{email}', {
           params: { path: { org, email } },
         }),

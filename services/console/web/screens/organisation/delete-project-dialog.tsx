@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { projectsChanged } from '../../api/live/organisations-changed.ts';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { prefer, preferences } from '../../design/preferences.ts';
@@ -18,7 +18,7 @@ export function DeleteProjectDialog({
   const say = useToast();
   const remove = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.DELETE('/settings/v1/organisations/{org}/projects/{project}', {
           params: { path: { org, project: slug } },
         }),

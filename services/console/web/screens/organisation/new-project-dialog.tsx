@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { projectsChanged } from '../../api/live/organisations-changed.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -19,7 +19,7 @@ export function NewProjectDialog({ org, onClose }: { org: string; onClose: () =>
   const say = useToast();
   const make = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.POST('/settings/v1/organisations/{org}/projects', {
           params: { path: { org } },
           body: { slug: named.slug, name: named.name },

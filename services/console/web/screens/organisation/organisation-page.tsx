@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Versioned } from '../../api/client.ts';
-import { commandOf } from '../../api/command-of.ts';
+import { createCurlCommand } from '../../api/curl-command.ts';
 import { organisationQuery, projectsQuery } from '../../api/queries/project.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
@@ -97,7 +97,7 @@ function ProjectsSection({ org }: { org: string }) {
             </p>
             <Snippet
               label="Create a project with cURL"
-              code={commandOf(`${org}/projects`, { slug: 'shop' })}
+              code={createCurlCommand(`${org}/projects`, { slug: 'shop' })}
             />
           </>
         }

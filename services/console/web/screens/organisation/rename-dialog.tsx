@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { organisationsChanged } from '../../api/live/organisations-changed.ts';
 import { getConcurrentChange } from '../../api/api-error.ts';
 import { organisationQuery } from '../../api/queries/project.ts';
@@ -32,7 +32,7 @@ export function RenameDialog({
   const say = useToast();
   const rename = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.PATCH('/settings/v1/organisations/{org}', {
           params: { path: { org } },
           headers: { 'If-Match': etag },

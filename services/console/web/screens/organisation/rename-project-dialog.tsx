@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { projectsChanged } from '../../api/live/organisations-changed.ts';
 import { getConcurrentChange } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
@@ -33,7 +33,7 @@ export function RenameProjectDialog({
   const say = useToast();
   const rename = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.PATCH('/settings/v1/organisations/{org}/projects/{project}', {
           params: { path: key },
           headers: { 'If-Match': etag ?? '' },

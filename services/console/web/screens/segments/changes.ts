@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import type { Document } from './model.ts';
@@ -11,7 +11,7 @@ export function useRemove(target: OfSegment) {
   const invalidate = useInvalidateProject(target);
   const remove = useMutation({
     mutationFn: ({ etag }: { etag: string }) =>
-      changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
+      readChanged(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
   });
   // Invalidate only after leaving the page, because a deleted segment would return 404.
   return { ...remove, invalidate };
@@ -21,7 +21,7 @@ export function useMake({ org, project }: InProject) {
   const invalidate = useInvalidateProject({ org, project });
   return useMutation({
     mutationFn: (body: { slug: string } & Document) =>
-      changedOf(
+      readChanged(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/segments', {
           params: { path: { org, project } },
           body: body,

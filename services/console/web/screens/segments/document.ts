@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, dryRunOf, settings } from '../../api/client.ts';
+import { readBody, readChanged, readDryRun, settings } from '../../api/client.ts';
 import { invalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { segmentQuery, type OfSegment } from '../../api/queries/segments.ts';
 import type { DryRun } from '../../api/types.ts';
@@ -30,18 +30,18 @@ export function createSegmentDocument(
       return { etag, value: documentOf(body) };
     },
     async dryRun(change) {
-      const { body } = await dryRunOf(put(change, { dry_run: true }));
+      const { body } = await readDryRun(put(change, { dry_run: true }));
       return body;
     },
     async save(change, comment) {
-      const { body, etag, changeId } = await changedOf(put(change, comment ? { comment } : {}));
+      const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
       client.setQueryData(segmentQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
       return { etag, changeId, value: documentOf(body) };
     },
     async merge({ base, value }, take) {
       const body = { base: base.value, wanted: value, take };
-      const { merged, conflicts } = await bodyOf(
+      const { merged, conflicts } = await readBody(
         settings.POST(`${path}/merge`, { params: { path: { ...target } }, body }),
       );
       return { merged: documentOf(merged), conflicts };

@@ -2,7 +2,7 @@ import { useCan } from '../../api/session/use-can.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { commandOf } from '../../api/command-of.ts';
+import { createCurlCommand } from '../../api/curl-command.ts';
 import type { Group } from '../../api/types.ts';
 import { ReadOnlyConditions } from '../../flags/condition/read-only-conditions.tsx';
 import { ActionButton } from '../../page/action-button.tsx';
@@ -163,7 +163,7 @@ function NoSegment({ org, project }: { org: string; project: string }) {
       </p>
       <Snippet
         label="Create a segment with cURL"
-        code={commandOf(`${org}/projects/${project}/segments`, body)}
+        code={createCurlCommand(`${org}/projects/${project}/segments`, body)}
       />
     </div>
   );

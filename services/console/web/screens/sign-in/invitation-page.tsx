@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { anonymous, bodyOf } from '../../api/client.ts';
+import { anonymous, readBody } from '../../api/client.ts';
 import { projectsQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Session } from '../../api/types.ts';
 import { clearAccountStorage, unsavedOf } from '../../editing/account-storage.ts';
@@ -110,7 +110,7 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
   const client = useQueryClient();
   const unsaved = unsavedOf(own);
   const { submit, refused, isBlocked, labelOf } = useAttempt(async () => {
-    await bodyOf(anonymous.DELETE('/settings/v1/session'));
+    await readBody(anonymous.DELETE('/settings/v1/session'));
     clearAccountStorage(own);
     await client.resetQueries({ queryKey: sessionQuery.queryKey });
   });
@@ -152,7 +152,7 @@ function AcceptForm({
   const navigate = useNavigate();
   const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
     const body = isNew ? { name: typedIn(form, 'name'), password: typedIn(form, 'password') } : {};
-    const session = await bodyOf(
+    const session = await readBody(
       anonymous.POST('/settings/v1/invitations/{token}', { params: { path: { token } }, body }),
     );
     client.clear();

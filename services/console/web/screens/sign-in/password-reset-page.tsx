@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { anonymous, bodyOf } from '../../api/client.ts';
+import { anonymous, readBody } from '../../api/client.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { AuthLayout } from '../../design/auth-layout.tsx';
@@ -60,7 +60,7 @@ function ResetForm({
 }) {
   const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
     const body = { password: typedIn(form, 'password') };
-    await bodyOf(
+    await readBody(
       anonymous.POST('/settings/v1/password-resets/{token}', { params: { path: { token } }, body }),
     );
     onDone();

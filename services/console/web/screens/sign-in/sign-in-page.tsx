@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { base } from '../../api/base.ts';
-import { anonymous, bodyOf } from '../../api/client.ts';
+import { anonymous, readBody } from '../../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
 import { Button } from '../../design/button.tsx';
 import { AuthLayout } from '../../design/auth-layout.tsx';
@@ -51,7 +51,7 @@ function PasswordForm({ returnTo }: { returnTo: string }) {
   const router = useRouter();
   const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
     const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
-    const session = await bodyOf(anonymous.POST('/settings/v1/session', { body }));
+    const session = await readBody(anonymous.POST('/settings/v1/session', { body }));
     client.setQueryData(sessionQuery.queryKey, session);
     router.history.push(base + returnTo);
   });

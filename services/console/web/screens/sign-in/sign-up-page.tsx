@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { anonymous, bodyOf } from '../../api/client.ts';
+import { anonymous, readBody } from '../../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
@@ -38,7 +38,7 @@ function SignUpForm() {
   const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
     const [name, email, password] = ['name', 'email', 'password'].map((field) => typedIn(form, field));
     const body = { name: name!, email: email!, password: password! };
-    const session = await bodyOf(anonymous.POST('/settings/v1/accounts', { body }));
+    const session = await readBody(anonymous.POST('/settings/v1/accounts', { body }));
     client.setQueryData(sessionQuery.queryKey, session);
     await navigate({ to: '/' });
   });

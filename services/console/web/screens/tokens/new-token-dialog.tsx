@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { base } from '../../api/base.ts';
-import { bodyOf, settings } from '../../api/client.ts';
+import { readBody, settings } from '../../api/client.ts';
 import type { ApiToken } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -21,7 +21,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: () =>
-      bodyOf(
+      readBody(
         settings.POST('/settings/v1/organisations/{org}/api-tokens', {
           params: { path: { org } },
           body: { name, scopes: [...chosen] },

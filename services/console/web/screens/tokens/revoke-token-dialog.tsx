@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import type { ApiToken } from '../../api/types.ts';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { LastUse } from '../../design/last-use.tsx';
@@ -19,7 +19,7 @@ export function RevokeTokenDialog({
   const say = useToast();
   const revoke = useMutation({
     mutationFn: () =>
-      changedOf(
+      readChanged(
         settings.DELETE('/settings/v1/organisations/{org}/api-tokens/{id}', {
           params: { path: { org, id } },
         }),

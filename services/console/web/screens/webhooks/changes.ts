@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings, type Versioned } from '../../api/client.ts';
+import { readBody, readChanged, settings, type Versioned } from '../../api/client.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { addressInShort } from './model.ts';
 import { endpointQuery, type Endpoint, type EventKind, type OfEndpoint } from '../../api/queries/webhooks.ts';
@@ -19,7 +19,7 @@ export function useMakeEndpoint(org: string) {
   return useMutation({
     mutationFn: async ({ url, events, description }: Fields) => {
       const body = { url, events, description };
-      return (await changedOf(settings.POST(path, { params: { path: { org } }, body }))).body;
+      return (await readChanged(settings.POST(path, { params: { path: { org } }, body }))).body;
     },
     // Not awaited: what is shown once does not wait for a list.
     onSuccess: () => void refresh(),
@@ -37,7 +37,7 @@ export function useChangeEndpoint(
   const say = useToast();
   return useMutation({
     mutationFn: ({ body, etag }: { body: Partial<Fields> & { on_hold?: false }; etag?: string }) =>
-      changedOf(
+      readChanged(
         settings.PATCH(`${path}/{id}`, {
           params: { path: { org, id } },
           headers: { ...(etag && { 'If-Match': etag }) },
@@ -60,7 +60,7 @@ export function useDeleteEndpoint({ org, endpoint: id }: OfEndpoint, url: string
   const say = useToast();
   return useMutation({
     mutationFn: (etag: string) =>
-      changedOf(
+      readChanged(
         settings.DELETE(`${path}/{id}`, { params: { path: { org, id } }, headers: { 'If-Match': etag } }),
       ),
     // On a conflict the current version is loaded and sent again.
@@ -77,7 +77,8 @@ export function useDeleteEndpoint({ org, endpoint: id }: OfEndpoint, url: string
 
 export function useRotateSecret({ org, endpoint: id }: OfEndpoint) {
   return useMutation({
-    mutationFn: () => bodyOf(settings.POST(`${path}/{id}/rotate-secret`, { params: { path: { org, id } } })),
+    mutationFn: () =>
+      readBody(settings.POST(`${path}/{id}/rotate-secret`, { params: { path: { org, id } } })),
   });
 }
 
@@ -85,7 +86,7 @@ export function useSendTest({ org, endpoint: id }: OfEndpoint) {
   const refresh = useRefresh(org);
   return useMutation({
     mutationFn: (type: EventKind['kind']) =>
-      bodyOf(settings.POST(`${path}/{id}/test`, { params: { path: { org, id } }, body: { type } })),
+      readBody(settings.POST(`${path}/{id}/test`, { params: { path: { org, id } }, body: { type } })),
     onSuccess: refresh,
   });
 }
@@ -95,7 +96,7 @@ export function useRedeliver({ org, endpoint: id }: OfEndpoint) {
   const say = useToast();
   return useMutation({
     mutationFn: (delivery: string) =>
-      changedOf(
+      readChanged(
         settings.POST(`${path}/{id}/deliveries/{delivery}/redeliver`, {
           params: { path: { org, id, delivery } },
         }),
@@ -117,7 +118,7 @@ export function useRedeliverAll({ org, endpoint: id }: OfEndpoint) {
   const refresh = useRefresh(org);
   return useMutation({
     mutationFn: ({ since, dryRun }: { since: string; dryRun: boolean }) =>
-      bodyOf(
+      readBody(
         settings.POST(`${path}/{id}/deliveries/redeliver`, {
           params: { path: { org, id } },
           body: { failed_since: since, dry_run: dryRun },

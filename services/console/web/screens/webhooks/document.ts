@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../api/client.ts';
+import { readChanged, settings } from '../../api/client.ts';
 import { endpointQuery, type Endpoint, type OfEndpoint } from '../../api/queries/webhooks.ts';
 import type { EditableDocument } from '../../editing/editable-document.ts';
 import { getChangedFields } from '../../editing/fields.ts';
@@ -31,7 +31,7 @@ export function createEndpointDocument(
 ): EditableDocument<Fields> {
   const query = endpointQuery({ org, endpoint: id });
   const patch = (etag: string, body: Partial<Fields>) =>
-    changedOf(settings.PATCH(path, { params: { path: { org, id } }, headers: { 'If-Match': etag }, body }));
+    readChanged(settings.PATCH(path, { params: { path: { org, id } }, headers: { 'If-Match': etag }, body }));
   return {
     name: draftNames.endpoint({ account, org, endpoint: id }),
     subject: { endpoint: url },

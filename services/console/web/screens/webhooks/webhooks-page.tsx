@@ -2,7 +2,7 @@ import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { commandOf } from '../../api/command-of.ts';
+import { createCurlCommand } from '../../api/curl-command.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
@@ -71,7 +71,7 @@ export function WebhooksPage() {
             </div>
             <Snippet
               label="Create an endpoint with cURL"
-              code={commandOf(`${org}/webhook-endpoints`, example)}
+              code={createCurlCommand(`${org}/webhook-endpoints`, example)}
             />
           </div>
         }

@@ -1,7 +1,7 @@
 import { useCan } from '../../../api/session/use-can.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bodyOf, settings } from '../../../api/client.ts';
+import { readBody, settings } from '../../../api/client.ts';
 import { getConcurrentChange } from '../../../api/api-error.ts';
 import { servingQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { Environment } from '../../../api/types.ts';
@@ -141,7 +141,7 @@ function useRestore(target: OfFeature, env: string) {
   const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ at, dryRun, comment, etag }: Asked) =>
-      bodyOf(
+      readBody(
         settings.POST(path, {
           params: { path: { ...target, env }, query: comment ? { comment } : {} },
           ...(etag && { headers: { 'If-Match': etag } }),

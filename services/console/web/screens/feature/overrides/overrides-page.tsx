@@ -3,7 +3,7 @@ import { useMembership } from '../../../api/session/use-can.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { commandOf } from '../../../api/command-of.ts';
+import { createCurlCommand } from '../../../api/curl-command.ts';
 import { environmentsQuery, featureQuery, servingQuery } from '../../../api/queries/project.ts';
 import type { Environment, Feature } from '../../../api/types.ts';
 import { PinDialog } from '../../../flags/overrides/pin-dialog.tsx';
@@ -188,7 +188,7 @@ function NoPins({
       </p>
       <Snippet
         label="Add an override with cURL"
-        code={commandOf(path, { variation: 'VARIATION', note: 'why' }, 'PUT')}
+        code={createCurlCommand(path, { variation: 'VARIATION', note: 'why' }, 'PUT')}
       />
     </div>
   );

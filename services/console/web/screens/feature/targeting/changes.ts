@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../../api/client.ts';
+import { readChanged, settings } from '../../../api/client.ts';
 import { useInvalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 
@@ -12,7 +12,7 @@ export function useSwitch(target: OfServing) {
   const invalidate = useInvalidateProject(target);
   return useMutation({
     mutationFn: ({ enabled, etag }: { enabled: boolean; etag: string }) =>
-      changedOf(
+      readChanged(
         settings.PATCH(path, {
           params: { path: { ...target } },
           headers: { 'If-Match': etag },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, dryRunOf, settings } from '../../../api/client.ts';
+import { readBody, readChanged, readDryRun, settings } from '../../../api/client.ts';
 import { invalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
@@ -35,11 +35,11 @@ export function createTargetingDocument(
       return { etag, value: documentOf(body) };
     },
     async dryRun(change, signal) {
-      const { body } = await dryRunOf(put(change, { dry_run: true }, signal));
+      const { body } = await readDryRun(put(change, { dry_run: true }, signal));
       return { changes: body.changes };
     },
     async save(change, comment) {
-      const { body, etag, changeId } = await changedOf(put(change, comment ? { comment } : {}));
+      const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
       client.setQueryData(servingQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
       return { etag, changeId, value: documentOf(body) };
@@ -47,7 +47,7 @@ export function createTargetingDocument(
     /** Merges on the server. The result has all variables, as drafts do. */
     async merge({ base, value }, take) {
       const body = { base: base.value, wanted: value, take };
-      const { merged, conflicts } = await bodyOf(
+      const { merged, conflicts } = await readBody(
         settings.POST(`${path}/merge`, { params: { path: { ...target } }, body: body }),
       );
       return { merged: completed(documentOf(merged), value), conflicts };

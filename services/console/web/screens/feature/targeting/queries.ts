@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../../api/client.ts';
-import { wholeListOf } from '../../../api/whole-list.ts';
+import { readBody, settings } from '../../../api/client.ts';
+import { readWholeList } from '../../../api/whole-list.ts';
 import type { OfFeature, OfServing } from '../../../api/queries/project.ts';
 import type { User } from '../../../api/types.ts';
 import type { Document } from './model.ts';
@@ -10,8 +10,8 @@ export const answeredQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['evaluations', org, project, feature],
     queryFn: () =>
-      wholeListOf((query) =>
-        bodyOf(
+      readWholeList((query) =>
+        readBody(
           settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations', {
             params: { path: { org, project, feature }, query },
           }),
@@ -25,7 +25,7 @@ export const previewQuery = (target: OfServing, document: Document | undefined, 
   queryOptions({
     queryKey: ['preview', target.org, target.project, target.feature, target.env, document, users],
     queryFn: ({ signal }) =>
-      bodyOf(
+      readBody(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview', {
           params: { path: { org: target.org, project: target.project, env: target.env } },
           body: {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { bodyOf as readBody, changedOf, dryRunOf, settings } from '../../../api/client.ts';
+import { readBody, readChanged, readDryRun, settings } from '../../../api/client.ts';
 import { invalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { DryRun } from '../../../api/types.ts';
@@ -31,11 +31,11 @@ export function createValuesDocument(
       return { etag, value: gridOf(body) };
     },
     async dryRun(change) {
-      const { body } = await dryRunOf(put(change, { dry_run: true }));
+      const { body } = await readDryRun(put(change, { dry_run: true }));
       return body;
     },
     async save(change, comment) {
-      const { body, etag, changeId } = await changedOf(put(change, comment ? { comment } : {}));
+      const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
       client.setQueryData(featureQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
       return { etag, changeId, value: gridOf(body) };

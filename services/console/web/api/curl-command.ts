@@ -1,7 +1,7 @@
 import { base } from './base.ts';
 
 /** Returns a cURL command with an organisation token from a variable. `path` is relative to /organisations. */
-export function commandOf(path: string, body: object, method: 'POST' | 'PUT' = 'POST'): string {
+export function createCurlCommand(path: string, body: object, method: 'POST' | 'PUT' = 'POST'): string {
   const address = `${location.origin}${base}/settings/v1/organisations/${path}`;
   return [
     `curl ${method === 'POST' ? '' : `-X ${method} `}'${address}'`,
