@@ -3,7 +3,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ContextType } from 'react';
 import { sessionQuery } from '../api/queries/project.ts';
 import type { Session } from '../api/types.ts';
-import { unsavedOf } from '../editing/account-storage.ts';
+import { listUnsaved } from '../editing/account-storage.ts';
 import { IconButton, Keys } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { Menu } from '../design/floating/menu.tsx';
@@ -124,7 +124,7 @@ function AccountMenu({ session }: { session: Session | undefined }) {
   const [unsaved, setUnsaved] = useState<readonly string[]>([]);
   if (!account) return null;
   function askOrSignOut(email: string) {
-    const found = unsavedOf(email);
+    const found = listUnsaved(email);
     if (found.length === 0) signOut();
     else setUnsaved(found);
   }

@@ -5,7 +5,7 @@ import { ErrorDetails } from './error-details.tsx';
 import kit from './kit.module.css';
 import { MissingContext } from './missing.ts';
 import { RequestId } from './request-id.tsx';
-import { clockOf } from './time.tsx';
+import { formatClock } from './time.tsx';
 import { useWait } from './hooks/use-wait.ts';
 
 /** Renders the state of a query: pending, error, empty or data. */
@@ -43,7 +43,7 @@ function OutOfDate({ error, since, retry }: { error: Error; since: number; retry
   return (
     <div className={kit.notice} role="status">
       <p>
-        {error.message} Showing data as of {clockOf(new Date(since))}. Evaluation continues.
+        {error.message} Showing data as of {formatClock(new Date(since))}. Evaluation continues.
       </p>
       <RequestId of={error} />
       <Retry error={error} retry={retry} />

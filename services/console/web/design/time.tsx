@@ -32,8 +32,8 @@ export function ago(at: Date, now = new Date()): string {
   return at.getFullYear() === now.getFullYear() ? dayThisYear(at) : day(at);
 }
 
-export const dayOf = (at: Date) => day(at);
-export const clockOf = (at: Date) => clock(at);
+export const formatDay = (at: Date) => day(at);
+export const formatClock = (at: Date) => clock(at);
 
 /** Shows a relative time. The tooltip has the exact time, local and in UTC. */
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {

@@ -13,7 +13,7 @@ const prefixesOf = (account: string) => [
 ];
 
 /** Returns the unsaved documents of an account, such as "checkout in production". */
-export function unsavedOf(account: string): readonly string[] {
+export function listUnsaved(account: string): readonly string[] {
   const prefix = draftsOf(account);
   return keysOfStorage()
     .filter((key) => key.startsWith(prefix))

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import kit from '../design/kit.module.css';
 import { paths } from '../page/paths.ts';
-import { changesOf, savedBy } from './who-saved.ts';
+import { formatChanges, savedBy } from './who-saved.ts';
 
 /** Changes that somebody else saved in the edited document. */
 export interface SavedBy {
@@ -21,7 +21,7 @@ export function SavedByLine({ org, saved }: { org: string; saved: SavedBy | unde
     <div role="status">
       {saved && (
         <p className={kit.savedBy}>
-          <span title={saved.address}>{savedBy(saved, changesOf(saved.count))}</span> just now ·{' '}
+          <span title={saved.address}>{savedBy(saved, formatChanges(saved.count))}</span> just now ·{' '}
           <Link
             to={paths.auditLog}
             params={{ org }}

@@ -31,12 +31,12 @@ export function savedBy(
   return `${last} and ${rest} saved ${changes}, the last by ${isOwn ? 'you' : by}`;
 }
 
-export const changesOf = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+export const formatChanges = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 
 function countOf({ count, changes }: Known): string {
-  if (count !== undefined) return changesOf(count);
+  if (count !== undefined) return formatChanges(count);
   const lines = changes.filter(({ subject }) => subject !== '').length;
-  return lines < changes.length ? `more than ${changesOf(lines)}` : changesOf(lines);
+  return lines < changes.length ? `more than ${formatChanges(lines)}` : formatChanges(lines);
 }
 
 function sinceThen(seconds: number): string {

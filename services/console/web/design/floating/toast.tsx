@@ -4,7 +4,7 @@ import kit from '../kit.module.css';
 import { ResourceLinkContext } from '../resource-link.ts';
 
 /** The id of a change, from the header `Change-Id` of the response. */
-interface ToldChange {
+interface ToastChange {
   readonly org: string;
   readonly id: string | undefined;
   /** It cannot be undone; the toast has only a link. */
@@ -15,7 +15,7 @@ interface Options {
   /** A custom Undo; absent = Undo reverts `change`. */
   readonly undo?: (() => void) | undefined;
   /** The change that Undo reverts and that a link opens in the audit log. */
-  readonly change?: ToldChange | undefined;
+  readonly change?: ToastChange | undefined;
   /** The text after "Undone:". Absent = the text of the toast. */
   readonly subject?: string | undefined;
 }

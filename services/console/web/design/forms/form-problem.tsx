@@ -4,8 +4,8 @@ import { DetailList, ExistingResourceLink } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
 
-/** Returns the error message of one field: `wrong={wrongOf(error, 'slug')}`. */
-export function wrongOf(error: unknown, path: string): string | undefined {
+/** Returns the error message of one field: `wrong={getFieldError(error, 'slug')}`. */
+export function getFieldError(error: unknown, path: string): string | undefined {
   return getErrorDetails(error).find((detail) => detail.path === path)?.message;
 }
 

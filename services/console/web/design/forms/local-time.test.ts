@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { dayEnd, dayStart, instantOf, localInputOf } from './local-time.ts';
+import { dayEnd, dayStart, parseLocalInput, formatLocalInput } from './local-time.ts';
 
 it('reads a time in the zone of the browser, and back', () => {
-  const local = localInputOf('2026-11-22T10:30:00.000Z');
+  const local = formatLocalInput('2026-11-22T10:30:00.000Z');
   expect(local).toMatch(/^2026-11-22T\d\d:\d\d$/);
-  expect(instantOf(local)).toBe('2026-11-22T10:30:00.000Z');
-  expect([localInputOf('soon'), instantOf(''), dayStart('soon'), dayEnd('soon')]).toEqual([
+  expect(parseLocalInput(local)).toBe('2026-11-22T10:30:00.000Z');
+  expect([formatLocalInput('soon'), parseLocalInput(''), dayStart('soon'), dayEnd('soon')]).toEqual([
     '',
     undefined,
     undefined,
@@ -45,7 +45,7 @@ it.each([
     '0002-01-01T23:06:32.000Z',
   ],
 ])('in %s %s is %s, its day begins at %s and ends at %s', (zone, local, instant, start, end) => {
-  expect([instantOf(local, zone), localInputOf(instant, zone)]).toEqual([instant, local]);
+  expect([parseLocalInput(local, zone), formatLocalInput(instant, zone)]).toEqual([instant, local]);
   const day = local.slice(0, 10);
   expect([dayStart(day, zone), dayEnd(day, zone)]).toEqual([start, end]);
 });

@@ -2,14 +2,14 @@
 import { preferences } from '../preferences.ts';
 
 /** Formats an instant for `<input type="datetime-local">`. */
-export function localInputOf(at: string, zone = preferences().timeZone): string {
+export function formatLocalInput(at: string, zone = preferences().timeZone): string {
   const instant = Date.parse(at);
   if (Number.isNaN(instant)) return '';
   return new Date(instant + offsetMs(instant, zone)).toISOString().slice(0, 16);
 }
 
 /** Parses a local time to an instant in UTC; undefined = empty or invalid. */
-export function instantOf(local: string, zone = preferences().timeZone): string | undefined {
+export function parseLocalInput(local: string, zone = preferences().timeZone): string | undefined {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return undefined;
   // The offset nearby equals the offset of the moment itself, unless clocks change between the two.
@@ -18,7 +18,8 @@ export function instantOf(local: string, zone = preferences().timeZone): string 
 }
 
 /** Returns the first instant of a day; undefined = invalid. */
-export const dayStart = (day: string, zone?: string): string | undefined => instantOf(`${day}T00:00`, zone);
+export const dayStart = (day: string, zone?: string): string | undefined =>
+  parseLocalInput(`${day}T00:00`, zone);
 
 /** Returns the first instant after a day; undefined = invalid. */
 export function dayEnd(day: string, zone?: string): string | undefined {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Field } from './field.tsx';
-import { wrongOf } from './form-problem.tsx';
-import { slugOf } from './slug-of.ts';
+import { getFieldError } from './form-problem.tsx';
+import { toSlug } from './to-slug.ts';
 
 /** Keeps a name and its slug, which follows the name until the user edits the slug. */
 export function useNameAndSlug() {
   const [name, setName] = useState('');
   const [ownSlug, setOwnSlug] = useState<string>();
-  return { name, slug: ownSlug ?? slugOf(name), setName, setSlug: setOwnSlug };
+  return { name, slug: ownSlug ?? toSlug(name), setName, setSlug: setOwnSlug };
 }
 
 export function NameAndSlug({
@@ -31,7 +31,7 @@ export function NameAndSlug({
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={200}
-        wrong={wrongOf(error, 'name')}
+        wrong={getFieldError(error, 'name')}
         required
         autoFocus
       />
@@ -43,7 +43,7 @@ export function NameAndSlug({
         pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
         title="Use letters, digits, dots, hyphens and underscores. Start with a letter or digit."
         hint={hint}
-        wrong={wrongOf(error, 'slug') ?? wrongOf(error, slugPath) ?? taken}
+        wrong={getFieldError(error, 'slug') ?? getFieldError(error, slugPath) ?? taken}
         required
       />
     </>

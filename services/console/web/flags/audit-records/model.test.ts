@@ -4,12 +4,12 @@ import { byDay, laterThan, notRevertible, revertedBy, shownPart } from './model.
 it('records stand by the day of the reader, in their order', () => {
   const records = ['T08:00Z', 'T02:00Z', 'T01:00Z'].map((time) => ({ at: `2026-11-22${time}` }));
   const zone = { timeZone: 'America/New_York' };
-  const dayOf = (at: Date) => at.toLocaleDateString('en-GB', { ...zone, day: 'numeric', month: 'short' });
-  expect(byDay(records, dayOf)).toEqual([
+  const formatDay = (at: Date) => at.toLocaleDateString('en-GB', { ...zone, day: 'numeric', month: 'short' });
+  expect(byDay(records, formatDay)).toEqual([
     ['22 Nov', records.slice(0, 1)],
     ['21 Nov', records.slice(1)],
   ]);
-  expect(byDay([], dayOf)).toEqual([]);
+  expect(byDay([], formatDay)).toEqual([]);
 });
 
 it('a record can be reverted where it is of what is defined or served', () => {

@@ -1,11 +1,11 @@
 /** Groups records by day, in the time zone of the user. */
 export function byDay<Entry extends { readonly at: string }>(
   records: readonly Entry[],
-  dayOf: (at: Date) => string,
+  formatDay: (at: Date) => string,
 ): [day: string, Entry[]][] {
   const days = new Map<string, Entry[]>();
   for (const record of records) {
-    const day = dayOf(new Date(record.at));
+    const day = formatDay(new Date(record.at));
     const ofDay = days.get(day);
     if (ofDay === undefined) days.set(day, [record]);
     else ofDay.push(record);

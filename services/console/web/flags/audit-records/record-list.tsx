@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditRecord } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
-import { dayOf } from '../../design/time.tsx';
+import { formatDay } from '../../design/time.tsx';
 import style from './history.module.css';
 import { byDay } from './model.ts';
 import { recordQuery } from '../../api/queries/audit-records.ts';
@@ -43,7 +43,7 @@ export function RecordList({
   return (
     <>
       {isFurther && <FurtherRecord org={org} id={open} viewOf={viewOf} />}
-      {byDay(records, dayOf).map(([day, ofDay]) => (
+      {byDay(records, formatDay).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h2 className={style.day}>{day}</h2>
           <ul className={kit.card}>{ofDay.map(viewOf)}</ul>
@@ -73,7 +73,7 @@ function FurtherRecord({
   return (
     record && (
       <section aria-label="Change of this link">
-        <h2 className={style.day}>{dayOf(new Date(record.at))}</h2>
+        <h2 className={style.day}>{formatDay(new Date(record.at))}</h2>
         <ul className={kit.card}>{viewOf(record)}</ul>
       </section>
     )

@@ -9,7 +9,7 @@ import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
 import { auditParameters, readSearch, words } from '../../page/search.ts';
-import { dayOf } from '../../design/time.tsx';
+import { formatDay } from '../../design/time.tsx';
 import { DownloadButton } from './download.tsx';
 import { Filters } from './filters.tsx';
 import { filterOf, type AuditSearch } from './model.ts';
@@ -86,7 +86,7 @@ function SoughtTo({ records }: { records: readonly AuditRecord[] }) {
     <span className={kit.hint}>
       {last === undefined
         ? 'No matches in the latest changes. Load earlier ones.'
-        : `Loaded back to ${dayOf(new Date(last.at))}.`}
+        : `Loaded back to ${formatDay(new Date(last.at))}.`}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { isUnavailable } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
@@ -48,7 +48,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
           hint="For example, “Shop server”"
           value={name}
           maxLength={200}
-          wrong={wrongOf(make.error, 'name')}
+          wrong={getFieldError(make.error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
         <fieldset className={kit.choices}>

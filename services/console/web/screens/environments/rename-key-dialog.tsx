@@ -5,7 +5,7 @@ import type { EnvironmentKey } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { useToast } from '../../design/floating/toast.tsx';
@@ -54,7 +54,7 @@ export function RenameKeyDialog({
         <Field
           label="Name"
           hint="For example, “Shop server”"
-          wrong={wrongOf(rename.error, 'name')}
+          wrong={getFieldError(rename.error, 'name')}
           value={name}
           maxLength={200}
           onChange={(event) => setName(event.target.value)}

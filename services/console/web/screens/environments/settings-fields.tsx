@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Field } from '../../design/forms/field.tsx';
-import { wrongOf } from '../../design/forms/form-problem.tsx';
+import { getFieldError } from '../../design/forms/form-problem.tsx';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import { originsIn, type EnvironmentSettings } from './model.ts';
@@ -35,7 +35,7 @@ export function SettingsFields({
         required
         maxLength={200}
         disabled={isDisabled}
-        wrong={wrongOf(error, 'name')}
+        wrong={getFieldError(error, 'name')}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <Check {...check('protected')} label="Protected">
@@ -115,7 +115,7 @@ function Origins({
   const id = useId();
   const [text, setText] = useState(origins.join('\n'));
   const isSame = originsIn(text).join(' ') === origins.join(' ');
-  const wrong = wrongOf(error, 'allowed_origins') ?? wrongOf(error, 'allowed_origins[0]');
+  const wrong = getFieldError(error, 'allowed_origins') ?? getFieldError(error, 'allowed_origins[0]');
   return (
     <div className={kit.field}>
       <label className={kit.label} htmlFor={id}>

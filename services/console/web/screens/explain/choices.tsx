@@ -5,7 +5,7 @@ import type { Environment } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
-import { instantOf, localInputOf } from '../../design/forms/local-time.ts';
+import { parseLocalInput, formatLocalInput } from '../../design/forms/local-time.ts';
 import { usePaused } from '../../design/hooks/use-paused.ts';
 import style from './explain.module.css';
 
@@ -61,8 +61,8 @@ export function Choices({ org, project, env, variable, at, environments: given, 
             id={`${id}-at`}
             className={kit.input}
             type="datetime-local"
-            value={at === undefined ? '' : localInputOf(at)}
-            onChange={(event) => change({ at: instantOf(event.target.value) })}
+            value={at === undefined ? '' : formatLocalInput(at)}
+            onChange={(event) => change({ at: parseLocalInput(event.target.value) })}
           />
           {at === undefined ? (
             <span className={kit.hint}>Now</span>

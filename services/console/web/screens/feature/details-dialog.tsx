@@ -5,7 +5,7 @@ import { FieldConflict } from '../../editing/field-conflict.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field, typedIn } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { isSameValue } from '../../editing/draft-storage.ts';
@@ -79,14 +79,14 @@ export function DetailsDialog({
           label={detailLabels.owners}
           hint="Member emails or labels such as @acme/checkout, separated by commas"
           defaultValue={first.owners.join(', ')}
-          wrong={wrongOf(saveError, 'owners')}
+          wrong={getFieldError(saveError, 'owners')}
         />
         <Field
           name="tags"
           label={detailLabels.tags}
           hint="Slugs, separated by commas or spaces"
           defaultValue={first.tags.join(' ')}
-          wrong={wrongOf(saveError, 'tags')}
+          wrong={getFieldError(saveError, 'tags')}
         />
         <Text
           name="links"
@@ -117,14 +117,14 @@ export function DetailsDialog({
             label={detailLabels.expected_until}
             type="date"
             defaultValue={first.expected_until ?? ''}
-            wrong={wrongOf(saveError, 'expected_until')}
+            wrong={getFieldError(saveError, 'expected_until')}
           />
           <Field
             name="snoozed_until"
             label={detailLabels.snoozed_until}
             type="date"
             defaultValue={first.snoozed_until ?? ''}
-            wrong={wrongOf(saveError, 'snoozed_until')}
+            wrong={getFieldError(saveError, 'snoozed_until')}
           />
         </div>
         <FieldConflict

@@ -7,7 +7,7 @@ import { FieldConflict } from '../../editing/field-conflict.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { describeFields, getChangedFields } from '../../editing/fields.ts';
@@ -78,7 +78,7 @@ export function RenameDialog({
           required
           maxLength={200}
           value={name}
-          wrong={wrongOf(error, 'name')}
+          wrong={getFieldError(error, 'name')}
           onChange={(event) => change({ name: event.target.value })}
         />
         <Field
@@ -93,7 +93,7 @@ export function RenameDialog({
           spellCheck={false}
           autoComplete="off"
           value={slug}
-          wrong={wrongOf(error, 'slug')}
+          wrong={getFieldError(error, 'slug')}
           onChange={(event) => change({ slug: event.target.value })}
         />
         <FieldConflict

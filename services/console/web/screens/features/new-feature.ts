@@ -1,5 +1,5 @@
 /** What the dialog of a new feature makes of what was typed. Pure. */
-import { slugOf } from '../../design/forms/slug-of.ts';
+import { toSlug } from '../../design/forms/to-slug.ts';
 
 export type VariableType = 'boolean' | 'string' | 'number' | 'json';
 
@@ -31,7 +31,7 @@ export function variationsOf({
     ];
   }
   const names = values.map(
-    (text, index) => (type === 'json' ? '' : slugOf(text)) || ['first', 'second'][index]!,
+    (text, index) => (type === 'json' ? '' : toSlug(text)) || ['first', 'second'][index]!,
   );
   return values.map((text, index) => {
     const value = valueOf(type, text);

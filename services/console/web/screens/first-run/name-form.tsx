@@ -2,9 +2,9 @@ import { useRef, useState, type FormEvent } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
-import { slugOf } from '../../design/forms/slug-of.ts';
+import { toSlug } from '../../design/forms/to-slug.ts';
 import type { Named } from './changes.ts';
 import style from './first-run.module.css';
 import { nextSlug } from './model.ts';
@@ -31,7 +31,7 @@ export function NameForm({
   const [ownSlug, setOwnSlug] = useState<string>();
   const slugField = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState<string>();
-  const slug = ownSlug ?? slugOf(name);
+  const slug = ownSlug ?? toSlug(name);
   const isTaken = asApiError(error)?.code === 'taken' && tried === slug;
   function takeNext() {
     setOwnSlug(nextSlug(slug));
@@ -52,7 +52,7 @@ export function NameForm({
         value={name}
         maxLength={200}
         required
-        wrong={wrongOf(error, 'name')}
+        wrong={getFieldError(error, 'name')}
         onChange={(event) => setName(event.target.value)}
       />
       <div className={style.slug}>
@@ -63,7 +63,7 @@ export function NameForm({
           maxLength={100}
           required
           pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
-          wrong={isTaken ? error?.message : wrongOf(error, 'slug')}
+          wrong={isTaken ? error?.message : getFieldError(error, 'slug')}
           onChange={(event) => setOwnSlug(event.target.value)}
         />
         {isTaken && <Button onClick={takeNext}>Use {nextSlug(slug)} instead</Button>}

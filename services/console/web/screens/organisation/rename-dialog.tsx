@@ -7,7 +7,7 @@ import { organisationQuery } from '../../api/queries/project.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { useToast } from '../../design/floating/toast.tsx';
@@ -61,7 +61,7 @@ export function RenameDialog({
         <Field
           label="Name"
           hint={`The slug ${org} does not change, because URLs and documents use it.`}
-          wrong={wrongOf(rename.error, 'name')}
+          wrong={getFieldError(rename.error, 'name')}
           value={name}
           required
           maxLength={200}

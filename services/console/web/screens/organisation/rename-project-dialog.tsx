@@ -6,7 +6,7 @@ import { getConcurrentChange } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { useToast } from '../../design/floating/toast.tsx';
@@ -62,7 +62,7 @@ export function RenameProjectDialog({
         <Field
           label="Name"
           hint={`The slug ${slug} does not change, because URLs and documents use it.`}
-          wrong={wrongOf(rename.error, 'name')}
+          wrong={getFieldError(rename.error, 'name')}
           value={name}
           required
           maxLength={200}

@@ -16,7 +16,7 @@ import { errorsUnder } from '../../flags/condition/field-errors.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { wrongOf } from '../../design/forms/form-problem.tsx';
+import { getFieldError } from '../../design/forms/form-problem.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
@@ -154,7 +154,7 @@ function Editor({
           value={name}
           maxLength={200}
           readOnly={disabledReason !== undefined}
-          wrong={isTouched && name.trim() === '' ? 'Enter a name' : wrongOf(editor.error, 'name')}
+          wrong={isTouched && name.trim() === '' ? 'Enter a name' : getFieldError(editor.error, 'name')}
           onBlur={() => setTouched(true)}
           onChange={(event) => editor.change({ ...editor.value, name: event.target.value })}
         />

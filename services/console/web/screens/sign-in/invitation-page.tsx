@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { anonymous, readBody } from '../../api/client.ts';
 import { projectsQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Session } from '../../api/types.ts';
-import { clearAccountStorage, unsavedOf } from '../../editing/account-storage.ts';
+import { clearAccountStorage, listUnsaved } from '../../editing/account-storage.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { AuthLayout } from '../../design/auth-layout.tsx';
@@ -108,7 +108,7 @@ function WayIn({ token, invitation, session }: Opened) {
 
 function AnotherAccount({ own, email }: { own: string; email: string }) {
   const client = useQueryClient();
-  const unsaved = unsavedOf(own);
+  const unsaved = listUnsaved(own);
   const { submit, refused, isBlocked, labelOf } = useAttempt(async () => {
     await readBody(anonymous.DELETE('/settings/v1/session'));
     clearAccountStorage(own);

@@ -6,7 +6,7 @@ import type { ApiToken } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
@@ -54,7 +54,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
           value={name}
           required
           maxLength={200}
-          wrong={wrongOf(make.error, 'name')}
+          wrong={getFieldError(make.error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
         <fieldset className={kit.choices}>

@@ -4,7 +4,7 @@ import type { Action } from '../../page/actions.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
-import { instantOf, localInputOf } from '../../design/forms/local-time.ts';
+import { parseLocalInput, formatLocalInput } from '../../design/forms/local-time.ts';
 import { Table } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
@@ -105,8 +105,8 @@ function Filters({
       <input
         type="datetime-local"
         className={kit.input}
-        value={filter[name] === undefined ? '' : localInputOf(filter[name])}
-        onChange={({ target: { value } }) => change({ [name]: instantOf(value) })}
+        value={filter[name] === undefined ? '' : formatLocalInput(filter[name])}
+        onChange={({ target: { value } }) => change({ [name]: parseLocalInput(value) })}
       />
     </label>
   );

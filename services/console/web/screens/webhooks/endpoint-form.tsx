@@ -3,7 +3,7 @@ import { useRef, type FormEvent, type ReactNode } from 'react';
 import { useActions } from '../../page/actions.ts';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import type { Fields } from './changes.ts';
@@ -59,7 +59,7 @@ export function EndpointForm({
         hint="Must start with https:// and be public. Port 443, or 1024 and above."
         value={given.url}
         readOnly={isOff}
-        wrong={wrongOf(error, 'url')}
+        wrong={getFieldError(error, 'url')}
         onChange={(event) => change({ url: event.target.value })}
       />
       <Events events={given.events} isOff={isOff} onChange={(events) => change({ events })} />
@@ -68,7 +68,7 @@ export function EndpointForm({
         maxLength={1_000}
         value={given.description}
         readOnly={isOff}
-        wrong={wrongOf(error, 'description')}
+        wrong={getFieldError(error, 'description')}
         onChange={(event) => change({ description: event.target.value })}
       />
       {!isNew && (

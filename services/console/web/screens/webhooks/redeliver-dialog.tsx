@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
-import { instantOf, localInputOf } from '../../design/forms/local-time.ts';
+import { parseLocalInput, formatLocalInput } from '../../design/forms/local-time.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useRedeliverAll } from './changes.ts';
 import { counted } from './model.ts';
@@ -23,14 +23,14 @@ export function RedeliverAllDialog({
   url: string;
   onClose: () => void;
 }) {
-  const [since, setSince] = useState(() => localInputOf(new Date(Date.now() - dayMs).toISOString()));
+  const [since, setSince] = useState(() => formatLocalInput(new Date(Date.now() - dayMs).toISOString()));
   const count = useRedeliverAll(target);
   const send = useRedeliverAll(target);
   const say = useToast();
-  const found = count.variables?.since === instantOf(since) ? count.data?.redelivered : undefined;
+  const found = count.variables?.since === parseLocalInput(since) ? count.data?.redelivered : undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
-    const at = instantOf(since);
+    const at = parseLocalInput(since);
     if (at === undefined) return;
     if (found === undefined) count.mutate({ since: at, dryRun: true });
     else
@@ -53,7 +53,7 @@ export function RedeliverAllDialog({
           type="datetime-local"
           required
           value={since}
-          wrong={wrongOf(problem, 'failed_since')}
+          wrong={getFieldError(problem, 'failed_since')}
           onChange={(event) => setSince(event.target.value)}
         />
         {found !== undefined && (

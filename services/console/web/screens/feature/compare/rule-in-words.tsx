@@ -3,7 +3,7 @@ import { attributeOf, operatorOf } from '../../../flags/condition/words.ts';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
-import { dayOf } from '../../../design/time.tsx';
+import { formatDay } from '../../../design/time.tsx';
 import style from './compare.module.css';
 
 /** A read-only rule. */
@@ -18,7 +18,7 @@ export function RuleInWords({
 }) {
   const { any_of: groups = [], serve, rollout, schedule, enabled = true } = rule;
   const shares = serve.split ?? [{ variation: serve.variation ?? '', weight: 100 }];
-  const day = (at: string) => dayOf(new Date(at));
+  const day = (at: string) => formatDay(new Date(at));
   return (
     <div className={style.rule}>
       <span className={kit.hint}>

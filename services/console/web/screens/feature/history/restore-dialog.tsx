@@ -13,7 +13,7 @@ import { Field } from '../../../design/forms/field.tsx';
 import { FormProblem } from '../../../design/forms/form-problem.tsx';
 import { SendButton } from '../../../design/forms/send-button.tsx';
 import kit from '../../../design/kit.module.css';
-import { instantOf } from '../../../design/forms/local-time.ts';
+import { parseLocalInput } from '../../../design/forms/local-time.ts';
 import { Select } from '../../../design/forms/select.tsx';
 import { ReviewForm } from '../../../editing/review-form.tsx';
 import { useToast } from '../../../design/floating/toast.tsx';
@@ -53,7 +53,7 @@ export function RestoreDialog({
   const review = useRestore(target, environment.slug);
   const restore = useRestore(target, environment.slug);
   // The exact time of the record, unless the user chose another second.
-  const at = moment !== undefined && local === localTime(moment) ? moment : instantOf(local);
+  const at = moment !== undefined && local === localTime(moment) ? moment : parseLocalInput(local);
   const invalidate = () => {
     review.reset();
     restore.reset();

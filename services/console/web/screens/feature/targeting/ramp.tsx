@@ -1,4 +1,4 @@
-import { dayOf } from '../../../design/time.tsx';
+import { formatDay } from '../../../design/time.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
 import { rolloutAt, type Stage } from './model.ts';
 import style from './targeting.module.css';
@@ -26,7 +26,7 @@ export function Ramp({ stages, now }: { stages: readonly Stage[]; now: number })
     .map(([x, percentage], index) => `${index === 0 ? 'M' : 'L'}${x} ${yOf(percentage)}`)
     .join('');
   const told = stages
-    .map(({ at, percentage }) => `${percent(percentage)} from ${dayOf(new Date(at))}`)
+    .map(({ at, percentage }) => `${percent(percentage)} from ${formatDay(new Date(at))}`)
     .join(', ');
   return (
     <svg

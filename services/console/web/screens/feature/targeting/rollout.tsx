@@ -5,8 +5,8 @@ import { Button, IconButton } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
 import { percent } from '../../../flags/variation/split-bar.tsx';
 import { focusSoon } from '../../../design/hooks/focus-soon.ts';
-import { instantOf, localInputOf } from '../../../design/forms/local-time.ts';
-import { dayOf } from '../../../design/time.tsx';
+import { parseLocalInput, formatLocalInput } from '../../../design/forms/local-time.ts';
+import { formatDay } from '../../../design/time.tsx';
 import { rolloutChange } from './hints.ts';
 import {
   rolloutAt,
@@ -63,8 +63,8 @@ function ReadOnlyRollout({ rule, now }: { rule: Rule; now: number }) {
         {!rollout?.stages && ' of matching users'}
       </span>
       {rollout?.stages && <Ramp stages={rollout.stages} now={now} />}
-      {schedule?.from && <span>From {dayOf(new Date(schedule.from))}</span>}
-      {schedule?.to && <span>Until {dayOf(new Date(schedule.to))}</span>}
+      {schedule?.from && <span>From {formatDay(new Date(schedule.from))}</span>}
+      {schedule?.to && <span>Until {formatDay(new Date(schedule.to))}</span>}
       {usesBuckets(rule) && <span>Bucketed by {bucketsOf(serve.bucket_by).join(', ')}</span>}
     </div>
   );
@@ -224,8 +224,8 @@ function Moment({
   at: string | undefined;
   onChange: (at: string | undefined) => void;
 } & ReturnType<FieldProps>) {
-  const field = useCommitOnBlur(at === undefined ? '' : localInputOf(at), (typed) =>
-    onChange(instantOf(typed)),
+  const field = useCommitOnBlur(at === undefined ? '' : formatLocalInput(at), (typed) =>
+    onChange(parseLocalInput(typed)),
   );
   return (
     <input

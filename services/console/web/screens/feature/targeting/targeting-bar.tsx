@@ -1,12 +1,12 @@
 import type { Environment, Feature } from '../../../api/types.ts';
 import kit from '../../../design/kit.module.css';
-import { clockOf, dayOf } from '../../../design/time.tsx';
+import { formatClock, formatDay } from '../../../design/time.tsx';
 import { SaveBar } from '../../../editing/save-bar.tsx';
 import type { DocumentEditor } from '../../../editing/use-document-editor.ts';
 import { sideInWords } from '../../../flags/condition/conflict-words.ts';
 import type { Document } from './model.ts';
 
-const momentOf = (at: string) => `${dayOf(new Date(at))}, ${clockOf(new Date(at))}`;
+const momentOf = (at: string) => `${formatDay(new Date(at))}, ${formatClock(new Date(at))}`;
 
 /** Saves targeting: directly in unprotected environments, else after a review that includes the hints. */
 export function TargetingBar({

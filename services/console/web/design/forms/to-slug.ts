@@ -1,5 +1,5 @@
 /** Converts a name to a slug: "New checkout!" → `new-checkout`. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

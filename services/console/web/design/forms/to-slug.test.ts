@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { slugOf } from './slug-of.ts';
+import { toSlug } from './to-slug.ts';
 
 it.each([
   ['New checkout!', 'new-checkout'],
@@ -7,5 +7,5 @@ it.each([
   ['…', ''],
   ['x'.repeat(200), 'x'.repeat(100)],
 ])('%j makes %j', (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
+  expect(toSlug(name)).toBe(slug);
 });
