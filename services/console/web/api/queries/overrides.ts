@@ -10,7 +10,7 @@ const path =
 export type Pin = components['schemas']['Override'];
 
 /** Changes by `user.id`: a variation, with or without a note, or null to remove the override. */
-export type WantedPins = Readonly<
+export type OverrideChanges = Readonly<
   Record<string, null | { readonly variation: string; readonly note?: string }>
 >;
 
@@ -50,7 +50,7 @@ export const userPinsQuery = (
   });
 
 /** Returns the query of an override dry run: its changes, the current overrides of these users, and their version. */
-export const triedPinsQuery = (target: OfServing, pins: WantedPins) =>
+export const triedPinsQuery = (target: OfServing, pins: OverrideChanges) =>
   queryOptions({
     queryKey: ['pins', target.org, target.project, target.feature, target.env, 'tried', pins],
     async queryFn({ signal }) {

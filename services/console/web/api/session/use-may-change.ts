@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { refusalToChangeServed } from './refusals.ts';
+import { getChangeReason } from './disabled-reasons.ts';
 import { useMembership } from './use-can.ts';
 import { getDeniedReason } from './denied-reason.ts';
 import { environmentsQuery, usesQuery, type OfFeature } from '../queries/project.ts';
@@ -14,7 +14,7 @@ export function useMayChange(target: OfFeature) {
   );
   return {
     define: getDeniedReason(membership, 'define'),
-    served: refusalToChangeServed(membership, uses, environments),
+    served: getChangeReason(membership, uses, environments),
     /** The protected environments that serve it, as a list in words; '' = none. */
     protectedNames: new Intl.ListFormat('en-GB').format(protectedIn.map(({ name }) => name)),
   };

@@ -10,7 +10,7 @@ import { missingHint } from './missing-hint.ts';
 import {
   hasCase,
   newCondition,
-  operatorsOf,
+  getOperators,
   properties,
   takesValues,
   withCase,
@@ -21,7 +21,7 @@ import {
 import { ReadOnlyConditions } from './read-only-conditions.tsx';
 import { FieldErrorLines } from './field-error-lines.tsx';
 import { errorsUnder, createFieldProps, addValue, type FieldError } from './field-errors.ts';
-import { attributeOf, operatorWords } from './words.ts';
+import { getAttribute, operatorWords } from './words.ts';
 
 const noErrors: readonly FieldError[] = [];
 const nothingKnown: Readonly<Record<string, readonly string[]>> = {};
@@ -83,7 +83,7 @@ export function ConditionBuilder({
               segments={segments}
               word={position === 0 ? 'if' : 'and'}
               errors={errorsUnder(details, `[${at}].all_of[${position}]`)}
-              known={known[attributeOf(condition)] ?? []}
+              known={known[getAttribute(condition)] ?? []}
               hint={missingHint(groups, group, condition)}
               onChange={(changed) => {
                 onChange(withCondition(groups, [at, position], changed));
@@ -177,7 +177,7 @@ function ConditionRow({
         {...fieldProps('operator')}
         onChange={(event) => onChange(withOperator(condition, event.target.value as Operator))}
       >
-        {operatorsOf(property).map((each) => (
+        {getOperators(property).map((each) => (
           <option key={each} value={each}>
             {operatorWords[each]}
           </option>
@@ -205,7 +205,7 @@ function ConditionRow({
       )}
       <IconButton
         icon="trash"
-        label={`Remove condition on ${attributeOf(condition)}`}
+        label={`Remove condition on ${getAttribute(condition)}`}
         onClick={() => onChange(undefined)}
       />
       {hint !== undefined && <p className={`${kit.hint} ${style.note}`}>{hint}</p>}

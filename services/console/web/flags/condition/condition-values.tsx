@@ -6,7 +6,7 @@ import kit from '../../design/kit.module.css';
 import style from './builder.module.css';
 import { addedWords, takesNumbers, withoutValue, withTyped } from './model.ts';
 import type { FieldProps } from './field-errors.ts';
-import { attributeOf } from './words.ts';
+import { getAttribute } from './words.ts';
 
 /** Edits values as chips. Enter, a comma or leaving the field adds the input; lists can be pasted. */
 export function ConditionValues({
@@ -56,7 +56,7 @@ export function ConditionValues({
       ))}
       {values.length > 50 && <span className={kit.hint}>and {values.length - 50} more</span>}
       <input
-        aria-label={`Value of ${attributeOf(condition)}`}
+        aria-label={`Value of ${getAttribute(condition)}`}
         placeholder={values.length === 0 ? 'value' : 'add'}
         inputMode={takesNumbers(operator) ? 'decimal' : 'text'}
         list={suggested.length > 0 ? id : undefined}

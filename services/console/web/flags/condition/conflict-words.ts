@@ -40,7 +40,7 @@ function ruleInWords(rule: Rule | null, saying: Saying): string {
 
 /** Formatters for the parts of a rule, by the names in its path. */
 const ofRule: Readonly<Record<string, (value: unknown, saying: Saying) => string>> = {
-  name: textOf,
+  name: formatText,
   enabled: (value) => (value === false ? 'disabled' : 'enabled'),
   any_of: (value) => groupsInWords((value ?? []) as readonly Group[]),
   rollout: (value, saying) => rolloutInWords(value as Rule['rollout'] | null, saying),
@@ -51,17 +51,17 @@ const ofRule: Readonly<Record<string, (value: unknown, saying: Saying) => string
 /** Describes one side of a conflict by its path. */
 export function sideInWords(path: string, value: unknown, saying: Saying): string {
   const part = /^targeting\.rules\[\d+\]\.(\w+)$/.exec(path)?.[1] ?? (path === 'any_of' ? path : undefined);
-  if (part !== undefined) return (ofRule[part] ?? textOf)(value, saying);
+  if (part !== undefined) return (ofRule[part] ?? formatText)(value, saying);
   if (path === 'targeting.enabled') return value === false ? 'off' : 'on';
   if (path === 'targeting') return value === null ? 'no rules: everyone gets the default' : 'rules';
   if (path === 'targeting.rules') return (value as readonly string[]).join(', ');
   if (Array.isArray(value)) return (value as Rule[]).map((rule) => ruleInWords(rule, saying)).join('; ');
   if (path.startsWith('targeting.rules')) return ruleInWords(value as Rule | null, saying);
-  if (/^defaults[.[]/.test(path)) return value === null ? 'none' : saying.nameOf(textOf(value));
-  return textOf(value);
+  if (/^defaults[.[]/.test(path)) return value === null ? 'none' : saying.nameOf(formatText(value));
+  return formatText(value);
 }
 
-function textOf(value: unknown): string {
+function formatText(value: unknown): string {
   if (value === '') return 'empty';
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? 'none' : JSON.stringify(value);

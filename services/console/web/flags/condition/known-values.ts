@@ -1,5 +1,5 @@
 import type { Group } from '../../api/types.ts';
-import { attributeOf } from './words.ts';
+import { getAttribute } from './words.ts';
 
 /** Returns the values that rules or segments use, by attribute, as suggestions. */
 export function knownValues(
@@ -7,7 +7,7 @@ export function knownValues(
 ): Readonly<Record<string, readonly string[]>> {
   const known = new Map<string, Set<string>>();
   for (const condition of rules.flatMap((rule) => (rule.any_of ?? []).flatMap(({ all_of: all }) => all))) {
-    const attribute = attributeOf(condition);
+    const attribute = getAttribute(condition);
     const values = known.get(attribute) ?? new Set<string>();
     for (const value of (condition.values ?? []).slice(0, 100)) values.add(String(value));
     known.set(attribute, values);

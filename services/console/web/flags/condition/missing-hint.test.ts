@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { missingHint } from './missing-hint.ts';
 import type { Condition } from '../../api/types.ts';
-import { operatorsOf, properties } from './model.ts';
+import { getOperators, properties } from './model.ts';
 
 const email = { property: 'email', operator: 'not_ends_with', values: ['@test.example'] };
 const country = { property: 'country', operator: 'is', values: ['CA'] };
@@ -32,7 +32,7 @@ describe('a condition that users without the attribute do not match', () => {
   });
 
   it('says so for every negative operator that the editor offers', () => {
-    const offered = new Set(properties.flatMap((property) => operatorsOf(property)));
+    const offered = new Set(properties.flatMap((property) => getOperators(property)));
     const isNegative = (operator: string) =>
       /not_|_not$|neq$|_none$/.test(operator) && operator !== 'not_exists' && operator !== 'not_in_segment';
     for (const operator of offered) {

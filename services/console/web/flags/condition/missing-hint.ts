@@ -1,6 +1,6 @@
 /** Hints about negative conditions, which exclude users without the attribute. Pure. */
 import type { Condition, Group } from '../../api/types.ts';
-import { attributeOf } from './words.ts';
+import { getAttribute } from './words.ts';
 
 /** Operators that read as "everyone except", but do not match users without the attribute. A segment is never missing. */
 const negative: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ const negative: ReadonlySet<string> = new Set([
 ]);
 
 const hasPresence = (condition: Condition, other: Condition, operator: string): boolean =>
-  other.operator === operator && attributeOf(other) === attributeOf(condition);
+  other.operator === operator && getAttribute(other) === getAttribute(condition);
 
 /**
  * Returns the hint of a condition; undefined if its operator is not negative, its group requires the attribute, or another group includes
@@ -28,7 +28,7 @@ export function missingHint(
   condition: Condition,
 ): string | undefined {
   if (!negative.has(condition.operator) || condition.property === 'ip_address') return undefined;
-  const attribute = attributeOf(condition);
+  const attribute = getAttribute(condition);
   if (attribute === 'custom.') return undefined;
   const isWanted = group.all_of.some((other) => hasPresence(condition, other, 'exists'));
   const hasOthers = groups.some(({ all_of: all }) =>

@@ -6,7 +6,7 @@ import {
   hasCase,
   withCase,
   newCondition,
-  operatorsOf,
+  getOperators,
   properties,
   withCondition,
   withOperator,
@@ -20,7 +20,7 @@ const email: Condition = { property: 'email', operator: 'ends_with', values: ['@
 
 describe('what is offered', () => {
   it('is every property and every operator that the evaluator knows', () => {
-    const offered = new Set(properties.flatMap((each) => [...operatorsOf(each)]));
+    const offered = new Set(properties.flatMap((each) => [...getOperators(each)]));
     expect([...offered].toSorted()).toEqual([...operators].toSorted());
     expect(Object.keys(operatorWords).toSorted()).toEqual([...operators].toSorted());
   });

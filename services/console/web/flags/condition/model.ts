@@ -20,7 +20,7 @@ const text = [...string, ...pattern];
 export { properties };
 
 /** Returns the operators of a property, common ones first. */
-export function operatorsOf(property: Property): readonly Operator[] {
+export function getOperators(property: Property): readonly Operator[] {
   if (property === 'segment') return segment;
   if (property === 'audience') return [...list, ...presence];
   if (property === 'ip_address') return [...cidr, ...text, ...presence];
@@ -40,8 +40,8 @@ export const takesNumbers = (operator: Operator): boolean => isOneOf(number, ope
 /** Changes the attribute, and keeps the operator and values if they are valid for it. */
 export function withProperty(condition: Condition, property: Property): Condition {
   const { custom_key: _key, ...rest } = condition;
-  const fits = operatorsOf(property).includes(condition.operator);
-  const operator = fits ? condition.operator : operatorsOf(property)[0]!;
+  const fits = getOperators(property).includes(condition.operator);
+  const operator = fits ? condition.operator : getOperators(property)[0]!;
   const next = { ...rest, property, operator, values: fits ? (condition.values ?? []) : [] };
   return property === 'custom' ? { ...next, custom_key: '' } : next;
 }

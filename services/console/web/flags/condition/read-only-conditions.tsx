@@ -1,7 +1,7 @@
 import type { Group } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
 import style from './builder.module.css';
-import { attributeOf, operatorOf } from './words.ts';
+import { getAttribute, getOperatorWords } from './words.ts';
 
 /** Shows conditions as sentences: `email ends with @acme.example`. */
 export function ReadOnlyConditions({ groups }: { groups: readonly Group[] }) {
@@ -14,8 +14,8 @@ export function ReadOnlyConditions({ groups }: { groups: readonly Group[] }) {
           {group.all_of.map((condition, position) => (
             <span key={position} className={style.condition}>
               {position > 0 && <span className={kit.hint}>and</span>}
-              <code>{attributeOf(condition)}</code>
-              <span className={kit.hint}>{operatorOf(condition)}</span>
+              <code>{getAttribute(condition)}</code>
+              <span className={kit.hint}>{getOperatorWords(condition)}</span>
               {(condition.values ?? []).slice(0, 12).map((value) => (
                 <span key={String(value)} className={kit.chip}>
                   {String(value)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameOfUser, readUsers } from './users.ts';
+import { getUserName, readUsers } from './users.ts';
 
 describe('users are read from', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('users are read from', () => {
 });
 
 it('somebody is called by id or address', () => {
-  expect([{ id: 7 }, { email: 'a@b.example' }, {}, undefined].map(nameOfUser)).toEqual([
+  expect([{ id: 7 }, { email: 'a@b.example' }, {}, undefined].map(getUserName)).toEqual([
     '7',
     'a@b.example',
     'user without an id',

@@ -91,7 +91,7 @@ function cellsOf(line: string): string[] {
 }
 
 /** Returns the name of a user in lists. */
-export function nameOfUser(user: object | undefined): string {
+export function getUserName(user: object | undefined): string {
   const { id, email } = (user ?? {}) as { id?: unknown; email?: unknown };
   const name = id ?? email;
   return typeof name === 'string' || typeof name === 'number' ? String(name) : 'user without an id';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { attributeOf, sentenceOf, servedSentenceOf } from './words.ts';
+import { getAttribute, describeTargeting, describeServed } from './words.ts';
 
 const names: Record<string, string> = { off: 'Off', 'one-page': 'One page' };
 const nameOf = (slug: string) => names[slug] ?? slug;
@@ -16,7 +16,7 @@ const half = {
   },
 };
 const say = (targeting: object | null, defaults: Record<string, string | null> = off) =>
-  sentenceOf({ targeting, defaults }, nameOf);
+  describeTargeting({ targeting, defaults }, nameOf);
 
 describe('what is served, in words', () => {
   it.each([
@@ -131,10 +131,10 @@ it.each([
   ['archived', 'Archived. Apps use their code defaults.'],
 ])('of a feature that is %s it is said: %s', (status, sentence) => {
   const serving = { targeting: { enabled: true, rules: [staff] }, defaults: off };
-  expect(servedSentenceOf(status, serving, nameOf)).toBe(sentence);
+  expect(describeServed(status, serving, nameOf)).toBe(sentence);
 });
 
 it('names attributes as conditions do', () => {
-  expect(attributeOf({ property: 'email' })).toBe('email');
-  expect(attributeOf({ property: 'custom', custom_key: 'plan' })).toBe('custom.plan');
+  expect(getAttribute({ property: 'email' })).toBe('email');
+  expect(getAttribute({ property: 'custom', custom_key: 'plan' })).toBe('custom.plan');
 });

@@ -39,19 +39,19 @@ export const operatorWords: Readonly<Record<string, string>> = {
 };
 
 /** Returns the attribute of a condition: `email`, `custom.plan`. */
-export function attributeOf({
+export function getAttribute({
   property,
   custom_key: key,
 }: Pick<Condition, 'property' | 'custom_key'>): string {
   return property === 'custom' ? `custom.${key ?? ''}` : property;
 }
 
-export const operatorOf = ({ operator }: Pick<Condition, 'operator'>): string =>
+export const getOperatorWords = ({ operator }: Pick<Condition, 'operator'>): string =>
   operatorWords[operator] ?? operator;
 
 /** Formats a condition as `email ends with @acme.example`. */
 function conditionInWords(condition: Condition): string {
-  const words = [attributeOf(condition), operatorOf(condition), (condition.values ?? []).join(', ')];
+  const words = [getAttribute(condition), getOperatorWords(condition), (condition.values ?? []).join(', ')];
   return `${words.filter(Boolean).join(' ')}${condition.ignore_case ? ' (ignore case)' : ''}`;
 }
 
@@ -72,7 +72,7 @@ function conditionsInShort(groups: readonly Group[]): string {
 }
 
 /** Describes targeting as "Staff: One page. Canada: 50% Off, 50% One page. Everyone else gets Off." */
-export function sentenceOf(
+export function describeTargeting(
   { targeting, defaults }: Pick<Serving, 'targeting' | 'defaults'>,
   nameOf: (variation: string) => string,
 ): string {
@@ -104,14 +104,14 @@ function everybodySentence(
 }
 
 /** Describes targeting under a status: complete and archived features do not follow rules. */
-export function servedSentenceOf(
+export function describeServed(
   status: string,
   serving: Pick<Serving, 'targeting' | 'defaults'>,
   nameOf: (variation: string) => string,
 ): string {
   if (status === 'archived') return 'Archived. Apps use their code defaults.';
-  if (status === 'complete') return `Complete. ${sentenceOf({ ...serving, targeting: null }, nameOf)}`;
-  return sentenceOf(serving, nameOf);
+  if (status === 'complete') return `Complete. ${describeTargeting({ ...serving, targeting: null }, nameOf)}`;
+  return describeTargeting(serving, nameOf);
 }
 
 /** Formats "One page" or "50% Off, 50% One page". */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { readChanged, settings } from '../../api/client.ts';
 import type { OfServing } from '../../api/queries/project.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
-import type { WantedPins } from '../../api/queries/overrides.ts';
+import type { OverrideChanges } from '../../api/queries/overrides.ts';
 
 const path =
   '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
@@ -11,7 +11,7 @@ const path =
 export function usePinning(target: OfServing) {
   const invalidate = useInvalidateProject(target);
   return useMutation({
-    mutationFn: ({ pins, etag }: { pins: WantedPins; etag?: string }) =>
+    mutationFn: ({ pins, etag }: { pins: OverrideChanges; etag?: string }) =>
       readChanged(
         settings.PUT(path, {
           params: { path: { ...target }, query: {} },

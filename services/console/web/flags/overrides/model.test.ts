@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readUserIds, saidOf } from './model.ts';
+import { readUserIds, summarise } from './model.ts';
 
 it.each([
   ['a', ['a'], '1 user'],
@@ -9,10 +9,10 @@ it.each([
   ['x'.repeat(501), [], '0 users, 1 skipped (longer than 500 characters)'],
 ])('reads the users of %j', (text, users, said) => {
   expect(readUserIds(text).users).toEqual(users);
-  expect(saidOf(readUserIds(text))).toBe(said);
+  expect(summarise(readUserIds(text))).toBe(said);
 });
 
 it('says where a change ends', () => {
   const text = Array.from({ length: 1_001 }, (_, each) => `u${each}`).join('\n');
-  expect(saidOf(readUserIds(text))).toBe('1,001 users. Add at most 1,000 at a time.');
+  expect(summarise(readUserIds(text))).toBe('1,001 users. Add at most 1,000 at a time.');
 });

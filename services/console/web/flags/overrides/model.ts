@@ -25,7 +25,7 @@ export function readUserIds(text: string): PastedUsers {
 }
 
 /** Formats the summary below the field: "3 users, 1 duplicate". */
-export function saidOf({ users, duplicates, tooLong }: PastedUsers): string {
+export function summarise({ users, duplicates, tooLong }: PastedUsers): string {
   const count = users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`;
   const parts = [
     ...(duplicates > 0 ? [duplicates === 1 ? '1 duplicate' : `${duplicates} duplicates`] : []),

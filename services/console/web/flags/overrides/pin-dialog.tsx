@@ -8,7 +8,7 @@ import kit from '../../design/kit.module.css';
 import { VariationMark, type NamedVariation } from '../variation/variation-mark.tsx';
 import { usePaused } from '../../design/hooks/use-paused.ts';
 import { useToast } from '../../design/floating/toast.tsx';
-import { maxUsers, readUserIds, saidOf } from './model.ts';
+import { maxUsers, readUserIds, summarise } from './model.ts';
 import { ReviewPins } from './review-pins.tsx';
 import style from './pins.module.css';
 
@@ -66,7 +66,7 @@ export function PinDialog({
           onChange={(event) => setText(event.target.value)}
         />
         <p id={`${id}-said`} className={read.users.length > maxUsers ? kit.wrong : kit.hint}>
-          {text.trim() === '' ? 'The user.id that your app sends, one per line' : saidOf(read)}
+          {text.trim() === '' ? 'The user.id that your app sends, one per line' : summarise(read)}
         </p>
       </div>
       <fieldset className={style.choices}>

@@ -11,14 +11,14 @@ import kit from '../../design/kit.module.css';
 import { VariationName, type NamedVariation } from '../variation/variation-mark.tsx';
 import { Time } from '../../design/time.tsx';
 import { usePinning } from './changes.ts';
-import { triedPinsQuery, type Pin, type WantedPins } from '../../api/queries/overrides.ts';
+import { triedPinsQuery, type Pin, type OverrideChanges } from '../../api/queries/overrides.ts';
 import style from './pins.module.css';
 
 interface Options {
   readonly target: OfServing;
   readonly environment: Environment;
   readonly variations: readonly NamedVariation[];
-  readonly pins: WantedPins;
+  readonly pins: OverrideChanges;
   readonly action: string;
   readonly onDone: (done: { readonly changeId: string | undefined }) => void;
   readonly onClose: () => void;

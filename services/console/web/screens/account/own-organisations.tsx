@@ -5,7 +5,7 @@ import { readBody, settings } from '../../api/client.ts';
 import { organisationsChanged } from '../../api/live/organisations-changed.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { membersQuery } from '../../api/queries/project.ts';
-import { lastOwnerReason } from '../../api/session/refusals.ts';
+import { lastOwnerReason } from '../../api/session/disabled-reasons.ts';
 import type { Session } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Condition, Explanation } from '../../api/types.ts';
-import { attributeOf, operatorOf } from '../../flags/condition/words.ts';
+import { getAttribute, getOperatorWords } from '../../flags/condition/words.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import { getRuleAnchor, paths } from '../../page/paths.ts';
@@ -150,8 +150,8 @@ function ConditionView({
       <div className={style.condition} data-holds={holds}>
         <Icon name={holds ? 'check' : 'close'} size={14} />
         <span className="hidden-text">{holds ? 'true:' : 'false:'}</span>
-        <code>{attributeOf(written)}</code>
-        <span>{operatorOf(written)}</span>
+        <code>{getAttribute(written)}</code>
+        <span>{getOperatorWords(written)}</span>
         {named.length > 0
           ? named.map(({ slug, exists }) => (
               <Link key={slug} to={paths.segment} params={{ ...target, segment: slug }} title="Open segment">

@@ -19,9 +19,9 @@ import {
   detailLabels,
   inWords,
   kinds,
-  linksOf,
+  parseLinks,
   listed,
-  writtenLinks,
+  formatLinks,
   toDetails,
   type Details,
 } from './model.ts';
@@ -91,7 +91,7 @@ export function DetailsDialog({
         <Text
           name="links"
           label="Links (one per line: URL and optional title)"
-          value={writtenLinks(first.links)}
+          value={formatLinks(first.links)}
           rows={2}
           maxLength={50_000}
         />
@@ -178,7 +178,7 @@ function readDetails(form: FormData): Details {
     description: typed('description'),
     owners: listed(typed('owners'), /[,\n]/),
     tags: listed(typed('tags'), /[,\s]/).toSorted(),
-    links: linksOf(typed('links')),
+    links: parseLinks(typed('links')),
     kind: typed('kind') as Feature['kind'],
     permanent: JSON.parse(typed('permanent')) as boolean | null,
     expected_until: typed('expected_until') || null,

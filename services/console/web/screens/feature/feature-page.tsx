@@ -13,7 +13,7 @@ import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
 import { FeatureActions } from './feature-actions.tsx';
 import { About } from './about.tsx';
 import { StatusMenu } from './status-menu.tsx';
-import { tabsOf } from './tabs.ts';
+import { getTabs } from './tabs.ts';
 
 /** Renders the header of a feature and its tabs, each with its own address. */
 export function FeaturePage() {
@@ -60,7 +60,7 @@ export function FeaturePage() {
             <About org={params.org} project={params.project} feature={body} />
             <TabLinks
               label="Feature"
-              items={tabsOf({ ...params, env }, isComparing).map((tab) => ({
+              items={getTabs({ ...params, env }, isComparing).map((tab) => ({
                 ...tab,
                 label: (
                   <>

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { changedDetails, linksOf, listed, servedThen, writtenLinks } from './model.ts';
+import { changedDetails, parseLinks, listed, servedThen, formatLinks } from './model.ts';
 
 const variations = [
   { slug: 'off', name: 'Off', values: {} },
@@ -60,8 +60,8 @@ it('lists and links are read as they are typed', () => {
   expect(listed('one, two\nthree,,two', /[,\n]/)).toEqual(['one', 'two', 'three']);
   const text = 'https://a.example/1 The plan\n\n https://b.example/2';
   const links = [{ url: 'https://a.example/1', title: 'The plan' }, { url: 'https://b.example/2' }];
-  expect(linksOf(text)).toEqual(links);
-  expect(linksOf(writtenLinks(links))).toEqual(links);
+  expect(parseLinks(text)).toEqual(links);
+  expect(parseLinks(formatLinks(links))).toEqual(links);
 });
 
 it('of the details those are changed that are written otherwise', () => {

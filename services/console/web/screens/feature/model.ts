@@ -94,7 +94,7 @@ export const toDetails = (feature: Feature): Details => ({
 /** Formats details as in the form. */
 export const inWords = ({ links, kind, permanent, ...rest }: Partial<Details>) => ({
   ...rest,
-  ...(links && { links: writtenLinks(links) }),
+  ...(links && { links: formatLinks(links) }),
   ...(kind && { kind: kinds[kind] }),
   ...(permanent !== undefined && { permanent: permanent ?? 'default for its kind' }),
 });
@@ -115,7 +115,7 @@ export function listed(text: string, separator: RegExp): string[] {
 }
 
 /** Parses links, one per line: a URL and an optional title. */
-export function linksOf(text: string): { url: string; title?: string }[] {
+export function parseLinks(text: string): { url: string; title?: string }[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -126,6 +126,6 @@ export function linksOf(text: string): { url: string; title?: string }[] {
     });
 }
 
-export function writtenLinks(links: readonly { readonly url: string; readonly title?: string }[]): string {
+export function formatLinks(links: readonly { readonly url: string; readonly title?: string }[]): string {
   return links.map(({ url, title }) => (title === undefined ? url : `${url} ${title}`)).join('\n');
 }

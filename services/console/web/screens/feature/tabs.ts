@@ -2,7 +2,7 @@ import type { TabLink } from '../../page/tabs.tsx';
 import { paths } from '../../page/paths.ts';
 
 /** Returns the tabs of a feature in their order. Tabs of an environment lead to `params.env`. */
-export function tabsOf(
+export function getTabs(
   params: { org: string; project: string; feature: string; env: string },
   isComparing: boolean,
 ): TabLink[] {

@@ -5,7 +5,7 @@ import { useState, type ReactElement } from 'react';
 import { servingQuery, type OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { isServing } from '../../flags/condition/model.ts';
-import { servedSentenceOf } from '../../flags/condition/words.ts';
+import { describeServed } from '../../flags/condition/words.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
@@ -43,7 +43,7 @@ function Content({ org, project, membership, feature, environment, summary: { ch
       <QueryBoundary of={query} height={60}>
         {({ body, etag }) => (
           <>
-            <p>{servedSentenceOf(feature.status, body, nameOf)}</p>
+            <p>{describeServed(feature.status, body, nameOf)}</p>
             {changed && (
               <p className={kit.hint}>
                 Last changed by {changed.by}, <Time at={changed.at} />

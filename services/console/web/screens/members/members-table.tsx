@@ -1,6 +1,6 @@
 import { useCan } from '../../api/session/use-can.ts';
 import { useState } from 'react';
-import { lastOwnerReason } from '../../api/session/refusals.ts';
+import { lastOwnerReason } from '../../api/session/disabled-reasons.ts';
 import type { Membership, Role } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';

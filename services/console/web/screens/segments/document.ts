@@ -6,7 +6,7 @@ import type { DryRun } from '../../api/types.ts';
 import type { Change, EditableDocument } from '../../editing/editable-document.ts';
 import { draftNames } from '../../page/draft-names.ts';
 import { hasField } from '../../flags/condition/field-errors.ts';
-import { documentOf, type Document } from './model.ts';
+import { toDocument, type Document } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';
 
@@ -27,7 +27,7 @@ export function createSegmentDocument(
     subject: target,
     async read() {
       const { body, etag } = await client.fetchQuery({ ...segmentQuery(target), staleTime: 0 });
-      return { etag, value: documentOf(body) };
+      return { etag, value: toDocument(body) };
     },
     async dryRun(change) {
       const { body } = await readDryRun(put(change, { dry_run: true }));
@@ -37,14 +37,14 @@ export function createSegmentDocument(
       const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
       client.setQueryData(segmentQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
-      return { etag, changeId, value: documentOf(body) };
+      return { etag, changeId, value: toDocument(body) };
     },
     async merge({ base, value }, take) {
       const body = { base: base.value, wanted: value, take };
       const { merged, conflicts } = await readBody(
         settings.POST(`${path}/merge`, { params: { path: { ...target } }, body }),
       );
-      return { merged: documentOf(merged), conflicts };
+      return { merged: toDocument(merged), conflicts };
     },
     describe: ({ what }) => what,
     hasField,

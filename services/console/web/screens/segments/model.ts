@@ -7,13 +7,13 @@ export interface Document {
 }
 
 /** Converts a segment of the API to an editable document. */
-export const documentOf = ({ name, any_of }: { name: string; any_of: readonly Group[] }): Document => ({
+export const toDocument = ({ name, any_of }: { name: string; any_of: readonly Group[] }): Document => ({
   name,
   any_of,
 });
 
 /** Returns the names of the protected environments whose rules use the segment. */
-export function protectedOf(
+export function findProtected(
   uses: readonly { readonly environment: string; readonly protected: boolean }[],
   nameOf: (environment: string) => string,
 ): readonly string[] {
@@ -27,16 +27,16 @@ export function listed(names: readonly string[]): string {
 }
 
 /** Returns why the conditions cannot be changed by a user who can define segments; undefined = they can. */
-export function refusalOfConditions(
+export function getConditionsReason(
   environments: readonly string[],
-  refusalToServe: string | undefined,
+  serveReason: string | undefined,
 ): string | undefined {
-  if (environments.length === 0 || refusalToServe === undefined) return undefined;
+  if (environments.length === 0 || serveReason === undefined) return undefined;
   return `Rules in ${listed(environments)} use this segment, so only admins and owners can change its conditions. You can change its name.`;
 }
 
 /** Describes the effect of saving. That nothing is affected does not mean that no rule uses the segment. */
-export function saidOfServing({
+export function describeEffect({
   base,
   drafted,
   isChanged,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Group, User } from '../../api/types.ts';
-import { nameOfUser, readUsers } from '../../flags/condition/users.ts';
+import { getUserName, readUsers } from '../../flags/condition/users.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import kit from '../../design/kit.module.css';
 import { useDebounced } from '../../design/hooks/use-debounced.ts';
@@ -103,7 +103,7 @@ function Named({
   const more = matched - matches.length;
   return (
     <p className={kit.hint}>
-      {label}: {matches.map((index) => nameOfUser(users[index])).join(', ')}
+      {label}: {matches.map((index) => getUserName(users[index])).join(', ')}
       {more > 0 && ` and ${more.toLocaleString('en-GB')} more`}
     </p>
   );

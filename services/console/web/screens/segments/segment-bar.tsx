@@ -6,7 +6,7 @@ import { SaveBar } from '../../editing/save-bar.tsx';
 import type { DocumentEditor } from '../../editing/use-document-editor.ts';
 import { AffectedFeatures } from '../../flags/affected/affected-features.tsx';
 import { findAffectedEnvironments } from '../../flags/affected/affected-environments.ts';
-import { saidOfServing, type Document } from './model.ts';
+import { describeEffect, type Document } from './model.ts';
 
 /** Saves a segment after a review that lists the affected environments and features. */
 export function SegmentBar({
@@ -36,7 +36,7 @@ export function SegmentBar({
           title: `Save ${value.name || target.segment}?`,
           action: where.list === '' ? 'Save segment' : `Save to ${where.list}`,
           isProtected: where.isProtected,
-          summary: saidOfServing({
+          summary: describeEffect({
             base: base.value,
             drafted: value,
             isChanged: changes.length > 0,

@@ -27,7 +27,7 @@ import { SavedByLine } from '../../editing/saved-by.tsx';
 import { useDocumentEditor } from '../../editing/use-document-editor.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { createSegmentDocument } from './document.ts';
-import { documentOf, listed, protectedOf, refusalOfConditions } from './model.ts';
+import { toDocument, listed, findProtected, getConditionsReason } from './model.ts';
 import { Preview } from './preview.tsx';
 import {
   segmentQuery,
@@ -123,7 +123,7 @@ function Editor({
   const disabledReason = useCan(target.org, 'define').reason;
   const editor = useDocumentEditor(
     createSegmentDocument(client, target, account),
-    { etag, value: documentOf(segment) },
+    { etag, value: toDocument(segment) },
     {
       isReadOnly: disabledReason !== undefined,
       onSaved: ({ changeId }) =>
@@ -132,8 +132,8 @@ function Editor({
   );
   const details = getErrorDetails(editor.error);
   const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
-  const guarded = protectedOf(uses, nameOf);
-  const barred = refusalOfConditions(guarded, useCan(target.org, 'serve-protected').reason);
+  const guarded = findProtected(uses, nameOf);
+  const barred = getConditionsReason(guarded, useCan(target.org, 'serve-protected').reason);
   // An empty name is an error only after the field was left.
   const [isTouched, setTouched] = useState(false);
   const { name, any_of: groups } = editor.value;
@@ -169,7 +169,7 @@ function Editor({
       </section>
       <Preview
         where={useCounted(target, uses)}
-        saved={documentOf(segment).any_of}
+        saved={toDocument(segment).any_of}
         drafted={editor.isDirty ? groups : undefined}
       />
       <SegmentBar

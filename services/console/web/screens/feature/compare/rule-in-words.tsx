@@ -1,5 +1,5 @@
 import type { Rule, Variation } from '../../../api/types.ts';
-import { attributeOf, operatorOf } from '../../../flags/condition/words.ts';
+import { getAttribute, getOperatorWords } from '../../../flags/condition/words.ts';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
@@ -32,7 +32,7 @@ export function RuleInWords({
           {conditions.map((condition, index) => (
             <span key={index}>
               {index > 0 && ' and '}
-              <code>{attributeOf(condition)}</code> {operatorOf(condition)}{' '}
+              <code>{getAttribute(condition)}</code> {getOperatorWords(condition)}{' '}
               <code>{short((condition.values ?? []).join(', '))}</code>
             </span>
           ))}

@@ -5,7 +5,7 @@ import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
 import { draftNames } from '../../../page/draft-names.ts';
 import { hasField } from '../../../flags/condition/field-errors.ts';
-import { completed, documentOf, type Document } from './model.ts';
+import { completed, toDocument, type Document } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
 
@@ -32,7 +32,7 @@ export function createTargetingDocument(
     isPreviewLive: true,
     async read() {
       const { body, etag } = await client.fetchQuery({ ...servingQuery(target), staleTime: 0 });
-      return { etag, value: documentOf(body) };
+      return { etag, value: toDocument(body) };
     },
     async dryRun(change, signal) {
       const { body } = await readDryRun(put(change, { dry_run: true }, signal));
@@ -42,7 +42,7 @@ export function createTargetingDocument(
       const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
       client.setQueryData(servingQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
-      return { etag, changeId, value: documentOf(body) };
+      return { etag, changeId, value: toDocument(body) };
     },
     /** Merges on the server. The result has all variables, as drafts do. */
     async merge({ base, value }, take) {
@@ -50,7 +50,7 @@ export function createTargetingDocument(
       const { merged, conflicts } = await readBody(
         settings.POST(`${path}/merge`, { params: { path: { ...target } }, body: body }),
       );
-      return { merged: completed(documentOf(merged), value), conflicts };
+      return { merged: completed(toDocument(merged), value), conflicts };
     },
     describe: ({ what }) => what,
     hasField,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Rule } from '../../../api/types.ts';
-import { arithmeticOf, hintsOf, rolloutChange } from './hints.ts';
+import { computeShares, findHints, rolloutChange } from './hints.ts';
 
 const staff: Rule = {
   name: 'Staff',
@@ -12,7 +12,7 @@ const now = Date.parse('2026-06-01T00:00:00Z');
 const segments = [{ slug: 'empty', name: 'Nobody yet', any_of: [] }];
 const variations = [{ slug: 'on', name: 'One page' }];
 const hints = (rules: readonly Rule[], at: number) =>
-  hintsOf({ targeting: { enabled: true, rules }, defaults: {} }, at, { segments, variations, now });
+  findHints({ targeting: { enabled: true, rules }, defaults: {} }, at, { segments, variations, now });
 
 describe('a hint tells of', () => {
   it.each<[string, Rule, string[]]>([
@@ -99,7 +99,7 @@ it('rollout times split is what part of those who match gets each variation', ()
     { variation: 'on', weight: 25 },
     { variation: 'off', weight: 75 },
   ];
-  expect(arithmeticOf({ serve: { split } }, 20)).toEqual([
+  expect(computeShares({ serve: { split } }, 20)).toEqual([
     { variation: 'on', share: 5 },
     { variation: 'off', share: 15 },
   ]);

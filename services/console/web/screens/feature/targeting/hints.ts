@@ -12,7 +12,7 @@ interface Known {
 }
 
 /** Returns the hints of a rule, most important first. */
-export function hintsOf({ targeting }: Document, at: number, known: Known): string[] {
+export function findHints({ targeting }: Document, at: number, known: Known): string[] {
   const rule = targeting?.rules[at];
   if (rule === undefined || rule.enabled === false) return [];
   const blocker = targeting!.rules.slice(0, at).findIndex(isForEverybody);
@@ -71,7 +71,7 @@ export function rolloutChange(before: Rule | undefined, after: Rule): string | u
 }
 
 /** Returns the share of matching users that get each variation: rollout × split. */
-export function arithmeticOf(rule: Rule, percentage: number): { variation: string; share: number }[] {
+export function computeShares(rule: Rule, percentage: number): { variation: string; share: number }[] {
   const shares = rule.serve.split ?? [{ variation: rule.serve.variation ?? '', weight: 100 }];
   return shares.map(({ variation, weight }) => ({ variation, share: (weight * percentage) / 100 }));
 }

@@ -3,7 +3,7 @@ import type { Rule } from '../../../api/types.ts';
 import {
   addRule,
   changeRule,
-  documentOf,
+  toDocument,
   duplicateRule,
   firstStages,
   moveRule,
@@ -32,8 +32,8 @@ const namesOf = (changed: ReturnType<typeof addRule>) => changed.targeting!.rule
 
 describe('the document', () => {
   it('is what the server sends, with targeting or without', () => {
-    expect(documentOf({ targeting: null, defaults: {} })).toEqual({ targeting: null, defaults: {} });
-    expect(documentOf({ targeting: { rules: [all] }, defaults: {} }).targeting).toEqual({
+    expect(toDocument({ targeting: null, defaults: {} })).toEqual({ targeting: null, defaults: {} });
+    expect(toDocument({ targeting: { rules: [all] }, defaults: {} }).targeting).toEqual({
       enabled: false,
       rules: [all],
     });

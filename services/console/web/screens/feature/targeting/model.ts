@@ -9,7 +9,7 @@ export interface Document {
 }
 
 /** Converts the server's targeting to an editable document. */
-export function documentOf(serving: {
+export function toDocument(serving: {
   targeting: unknown;
   defaults: Readonly<Record<string, string | null>>;
 }): Document {

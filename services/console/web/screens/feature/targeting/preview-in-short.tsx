@@ -29,10 +29,10 @@ export function PreviewInShort({
   const isSettled = JSON.stringify(asked.document) === JSON.stringify(document);
   return (
     <span className={kit.hint} role="status">
-      {isSettled && data && saidOf(asked.users.length, data.moved.length)}
+      {isSettled && data && summarise(asked.users.length, data.moved.length)}
     </span>
   );
 }
 
-const saidOf = (users: number, moved: number) =>
+const summarise = (users: number, moved: number) =>
   `${moved.toLocaleString('en-GB')} of ${users === 1 ? '1 user' : `${users.toLocaleString('en-GB')} users`} would change`;

@@ -9,12 +9,12 @@ import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
 import { useDebounced } from '../../../design/hooks/use-debounced.ts';
 import { useLocalStorage } from '../../../design/hooks/use-local-storage.ts';
-import { arithmeticOf } from './hints.ts';
+import { computeShares } from './hints.ts';
 import { rolloutAt, type Document } from './model.ts';
 import { PreviewInShort } from './preview-in-short.tsx';
 import { answeredQuery, previewQuery } from './queries.ts';
 import style from './targeting.module.css';
-import { nameOfUser, readUsers } from '../../../flags/condition/users.ts';
+import { getUserName, readUsers } from '../../../flags/condition/users.ts';
 
 interface Options {
   readonly target: OfServing;
@@ -65,7 +65,7 @@ function Arithmetic({ document, variations, now }: Options) {
         {rules.map((rule, at) => (
           <li key={at} className={kit.named}>
             <span>{rule.name || `Rule ${at + 1}`}:</span>
-            {arithmeticOf(rule, rolloutAt(rule.rollout, now)).map(({ variation, share }) => (
+            {computeShares(rule, rolloutAt(rule.rollout, now)).map(({ variation, share }) => (
               <span key={variation} className={kit.named}>
                 <Name slug={variation} variations={variations} /> {percent(share)}
               </span>
@@ -199,7 +199,7 @@ function Moves({
     <ul className={style.parts}>
       {[...ways].map(([way, who]) => {
         const [from = '', to = ''] = way.split('\n');
-        const named = who.slice(0, 5).map(({ index }) => nameOfUser(users[index]));
+        const named = who.slice(0, 5).map(({ index }) => getUserName(users[index]));
         return (
           <li key={way} className={kit.named}>
             <b>{who.length === 1 ? '1 changes' : `${who.length} change`}</b>

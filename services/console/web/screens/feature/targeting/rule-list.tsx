@@ -16,7 +16,7 @@ import { focusSoon } from '../../../design/hooks/focus-soon.ts';
 import { useFocusAdded } from '../../../design/hooks/use-focus-added.ts';
 import { getRuleAnchor } from '../../../page/paths.ts';
 import { useScrollToHash } from '../../../page/use-scroll-to-hash.ts';
-import { hintsOf } from './hints.ts';
+import { findHints } from './hints.ts';
 import { changeRule, moveRule, type Document } from './model.ts';
 import { RuleMenu } from './rule-menu.tsx';
 import { Serve } from './serve.tsx';
@@ -104,7 +104,7 @@ function RuleCard(options: CardOptions) {
   const fieldProps = createFieldProps(ofRest, id);
   // The field already shows this error.
   const isShown = errors.some(({ path }) => path.endsWith('.values'));
-  const hints = hintsOf(document, at, { segments, variations, now }).filter(
+  const hints = findHints(document, at, { segments, variations, now }).filter(
     (hint) => hint !== noValue || !isShown,
   );
   function press(event: KeyboardEvent<HTMLElement>) {

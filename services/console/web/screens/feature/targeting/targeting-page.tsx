@@ -13,7 +13,7 @@ import {
 import type { Environment, Feature, Segment, Serving } from '../../../api/types.ts';
 import { isServing } from '../../../flags/condition/model.ts';
 import { isMissingValue } from '../../../flags/condition/field-errors.ts';
-import { servedSentenceOf } from '../../../flags/condition/words.ts';
+import { describeServed } from '../../../flags/condition/words.ts';
 import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Icon } from '../../../design/icons.tsx';
@@ -24,8 +24,8 @@ import { useDocumentEditor } from '../../../editing/use-document-editor.ts';
 import { useToast } from '../../../design/floating/toast.tsx';
 import { Defaults } from './defaults.tsx';
 import { createTargetingDocument } from './document.ts';
-import { hintsOf } from './hints.ts';
-import { addRule, documentOf, type Document } from './model.ts';
+import { findHints } from './hints.ts';
+import { addRule, toDocument, type Document } from './model.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RuleList } from './rule-list.tsx';
 import { SevenDays } from './seven-days.tsx';
@@ -80,7 +80,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const { data: session } = useQuery(sessionQuery);
   const disabledReason = useCan(target.org, 'serve', environment).reason;
   const account = session?.account?.email ?? '';
-  const stored = documentOf(serving);
+  const stored = toDocument(serving);
   const client = useQueryClient();
   const showToast = useToast();
   const editor = useDocumentEditor(
@@ -102,7 +102,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const [now] = useState(() => Date.now());
   const isOff = stored.targeting !== null && !isServing(stored.targeting);
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
-  const sentenceOf = (of: Document) => servedSentenceOf(feature.status, of, nameOf);
+  const describe = (of: Document) => describeServed(feature.status, of, nameOf);
   return (
     <div className={style.editor}>
       <SavedByLine org={target.org} saved={editor.isDirty ? editor.savedByOthers : undefined} />
@@ -117,7 +117,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           Protected. Changes go live within a second; you’ll review them before saving.
         </p>
       )}
-      <WhatIsServed target={target} now={sentenceOf(stored)} then={sentenceOf(document)} />
+      <WhatIsServed target={target} now={describe(stored)} then={describe(document)} />
       <SevenDays target={target} variations={feature.variations} />
       {disabledReason !== undefined && <p className={kit.hint}>{disabledReason}</p>}
       <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
@@ -126,7 +126,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           <TargetingSwitch
             {...{ target, environment, etag, editor, disabledReason }}
             targeting={stored.targeting}
-            sentenceOf={(targeting) => sentenceOf({ ...stored, targeting })}
+            describe={(targeting) => describe({ ...stored, targeting })}
           />
         </header>
         <RuleList
@@ -182,7 +182,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
         variations={feature.variations}
         disabledReason={disabledReason}
         hints={rules.flatMap((rule, at) =>
-          hintsOf(document, at, { segments, variations: feature.variations, now }).map(
+          findHints(document, at, { segments, variations: feature.variations, now }).map(
             (hint) => `${rule.name || `Rule ${at + 1}`}: ${hint}`,
           ),
         )}

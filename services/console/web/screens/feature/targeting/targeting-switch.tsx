@@ -13,7 +13,7 @@ import { useToast } from '../../../design/floating/toast.tsx';
 import type { DocumentEditor } from '../../../editing/use-document-editor.ts';
 import { whoSaved } from '../../../editing/who-saved.ts';
 import { useSwitch } from './changes.ts';
-import { documentOf, switchTargeting, type Document } from './model.ts';
+import { toDocument, switchTargeting, type Document } from './model.ts';
 
 /** Switches the stored targeting directly, or after a confirmation in protected environments. A draft is kept and rebased. */
 export function TargetingSwitch({
@@ -23,7 +23,7 @@ export function TargetingSwitch({
   etag,
   editor,
   disabledReason,
-  sentenceOf,
+  describe,
 }: {
   target: OfServing;
   environment: Environment;
@@ -33,7 +33,7 @@ export function TargetingSwitch({
   editor: DocumentEditor<Document>;
   disabledReason: string | undefined;
   /** Describes what this targeting serves. */
-  sentenceOf: (targeting: Targeting) => string;
+  describe: (targeting: Targeting) => string;
 }) {
   const [wanted, setWanted] = useState<boolean>();
   const change = useSwitch(target);
@@ -48,7 +48,7 @@ export function TargetingSwitch({
           setWanted(undefined);
           if (editor.isDirty && 'targeting' in body) {
             const value = switchTargeting(editor.value, enabled);
-            editor.rebase({ base: { etag: now, value: documentOf(body) }, value });
+            editor.rebase({ base: { etag: now, value: toDocument(body) }, value });
           }
           const text = `${target.feature} is ${enabled ? 'on' : 'off'} in ${environment.name}.`;
           say(text, { change: { org: target.org, id: changeId } });
@@ -103,7 +103,7 @@ export function TargetingSwitch({
             </>
           )}
           {wanted ? (
-            <p>Within a second: {sentenceOf({ rules: [], ...targeting, enabled: true })}</p>
+            <p>Within a second: {describe({ rules: [], ...targeting, enabled: true })}</p>
           ) : (
             <p>
               Bunting stops serving this feature, including overrides. Apps fall back to their code defaults

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { constraintsOf, typedOf } from './constraints.ts';
+import { parseConstraints, toTyped } from './constraints.ts';
 
-const none = typedOf(null, 'string');
+const none = toTyped(null, 'string');
 
 it('constraints stand in a form as they are, and come back the same', () => {
   for (const [type, constraints] of [
@@ -9,19 +9,19 @@ it('constraints stand in a form as they are, and come back the same', () => {
     ['string', { pattern: '^a', max_length: 20, one_of: ['a', 'b c'] }],
     ['json', { schema: { type: 'object' }, one_of: [{ a: 1 }] }],
   ] as const) {
-    const typed = typedOf(constraints, type);
-    expect(constraintsOf(typed, type)).toEqual({ constraints });
+    const typed = toTyped(constraints, type);
+    expect(parseConstraints(typed, type)).toEqual({ constraints });
   }
 });
 
 it('a form in which nothing is typed constrains nothing', () => {
-  expect(constraintsOf(none, 'string')).toEqual({ constraints: null });
+  expect(parseConstraints(none, 'string')).toEqual({ constraints: null });
 });
 
 it('what is no number and no JSON is said where it stands', () => {
-  expect(constraintsOf({ ...none, minimum: 'few' }, 'number').problem).toMatch(/^Enter a number/);
-  expect(constraintsOf({ ...none, oneOf: '1\ntwo' }, 'number').problem).toMatch(
+  expect(parseConstraints({ ...none, minimum: 'few' }, 'number').problem).toMatch(/^Enter a number/);
+  expect(parseConstraints({ ...none, oneOf: '1\ntwo' }, 'number').problem).toMatch(
     /^Allowed values: Enter a number/,
   );
-  expect(constraintsOf({ ...none, schema: '{' }, 'json').problem).toMatch(/^Schema: Not valid JSON/);
+  expect(parseConstraints({ ...none, schema: '{' }, 'json').problem).toMatch(/^Schema: Not valid JSON/);
 });

@@ -13,7 +13,7 @@ export interface TypedConstraints {
   readonly schema: string;
 }
 
-export function typedOf(constraints: Constraints, type: ValueType): TypedConstraints {
+export function toTyped(constraints: Constraints, type: ValueType): TypedConstraints {
   const {
     one_of: oneOf,
     minimum,
@@ -42,7 +42,7 @@ type Read =
   | { readonly problem: string };
 
 /** Parses the constraints of a form; null = none. */
-export function constraintsOf(typed: TypedConstraints, type: ValueType): Read {
+export function parseConstraints(typed: TypedConstraints, type: ValueType): Read {
   const numbers = { minimum: typed.minimum, maximum: typed.maximum, max_length: typed.maxLength };
   const found: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(numbers)) {

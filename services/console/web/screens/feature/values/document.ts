@@ -5,8 +5,8 @@ import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { DryRun } from '../../../api/types.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
 import { draftNames } from '../../../page/draft-names.ts';
-import { bodyOf, carryOver, gridOf, problemsOf, type Grid } from './model.ts';
-import { isMarked, nameOfPart } from './refused.ts';
+import { toBody, carryOver, toGrid, findProblems, type Grid } from './model.ts';
+import { isMarked, getPartName } from './grid-errors.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
 
@@ -21,14 +21,14 @@ export function createValuesDocument(
     settings.PUT(path, {
       params: { path: { ...target }, query },
       headers: { 'If-Match': base.etag },
-      body: bodyOf(value),
+      body: toBody(value),
     });
   return {
     name: draftNames.values({ account, ...target }),
     subject: target,
     async read() {
       const { body, etag } = await readNow();
-      return { etag, value: gridOf(body) };
+      return { etag, value: toGrid(body) };
     },
     async dryRun(change) {
       const { body } = await readDryRun(put(change, { dry_run: true }));
@@ -38,26 +38,26 @@ export function createValuesDocument(
       const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
       client.setQueryData(featureQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
-      return { etag, changeId, value: gridOf(body) };
+      return { etag, changeId, value: toGrid(body) };
     },
     /** Merges on the server. Both sides have the stored rest of the feature. */
     async merge({ base, value }, take) {
       const { body: stored } = await readNow();
       const { gone_owners: _gone, created_at: _created, updated_at: _updated, ...feature } = stored;
-      const withGrid = (grid: Grid) => ({ ...feature, ...bodyOf(grid, { isForMerge: true }) });
+      const withGrid = (grid: Grid) => ({ ...feature, ...toBody(grid, { isForMerge: true }) });
       const { merged, conflicts } = await readBody(
         settings.POST(`${path}/merge`, {
           params: { path: { ...target } },
           body: { base: withGrid(base.value), wanted: withGrid(value), take },
         }),
       );
-      return { merged: carryOver(gridOf(merged), gridOf(stored), value), conflicts };
+      return { merged: carryOver(toGrid(merged), toGrid(stored), value), conflicts };
     },
     carryOver: (value, stored) => carryOver(value, stored, value),
     describe: ({ text }) => text,
     hasField: (wrong, grid) => isMarked(grid, wrong),
-    namePath: (wrong, grid) => nameOfPart(grid, wrong),
-    countUnsendable: (grid) => problemsOf(grid).size,
-    toBody: (grid) => bodyOf(grid),
+    namePath: (wrong, grid) => getPartName(grid, wrong),
+    countUnsendable: (grid) => findProblems(grid).size,
+    toBody: (grid) => toBody(grid),
   };
 }

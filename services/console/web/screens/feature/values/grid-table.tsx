@@ -15,11 +15,11 @@ import {
   type GridVariable,
 } from './model.ts';
 import { RenameVariation } from './new-part-dialog.tsx';
-import { saidOfValue } from './refused.ts';
+import { getValueError } from './grid-errors.ts';
 import {
-  refusalOfVariable,
-  refusalOfVariation,
-  refusalToDelete,
+  getVariableReason,
+  getVariationReason,
+  getDeleteReason,
   servesVariation,
   type ServedIn as Place,
   type Serving,
@@ -92,7 +92,7 @@ function VariableHead({
             key: 'delete',
             icon: 'trash',
             label: 'Delete',
-            disabledReason: disabledReason ?? refusalOfVariable(serving, key),
+            disabledReason: disabledReason ?? getVariableReason(serving, key),
             run: () => onChange(removeVariable(grid, key)),
           },
         ]}
@@ -119,7 +119,7 @@ function Row({
   const variation = grid.variations[row]!;
   const { key, slug, name, values } = variation;
   const before = base.variations.find((each) => each.key === key);
-  const barred = refusalOfVariation(serving, key);
+  const barred = getVariationReason(serving, key);
   const label = name || slug;
   const ofName = `variations[${row}].name`;
   const id = useId();
@@ -160,7 +160,7 @@ function Row({
             type={variable.type}
             text={values[variable.key] ?? ''}
             before={before?.values[variable.key]}
-            wrong={saidOfValue(problems, row, variable.slug)}
+            wrong={getValueError(problems, row, variable.slug)}
             disabledReason={disabledReason ?? barred}
             onChange={(text) => onChange(withValue(grid, key, variable.key, text))}
           />
@@ -202,14 +202,14 @@ function RowActions({
           {
             key: 'slug',
             label: 'Change slug…',
-            disabledReason: disabledReason ?? refusalOfVariation(serving, key),
+            disabledReason: disabledReason ?? getVariationReason(serving, key),
             run: () => setRenaming(true),
           },
           {
             key: 'delete',
             icon: 'trash',
             label: 'Delete',
-            disabledReason: disabledReason ?? refusalToDelete(serving, key),
+            disabledReason: disabledReason ?? getDeleteReason(serving, key),
             run: () => onChange(removeVariation(grid, key)),
           },
         ]}

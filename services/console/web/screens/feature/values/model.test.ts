@@ -12,11 +12,11 @@ const feature = {
     { slug: 'on', name: 'On', values: { enabled: true, 'max.steps': 1 } },
   ],
 };
-const grid = grids.gridOf(feature);
+const grid = grids.toGrid(feature);
 
 describe('the grid', () => {
   it('is sent as it was read, with what each part is called', () => {
-    const { variables, variations } = grids.bodyOf(grid);
+    const { variables, variations } = grids.toBody(grid);
     expect(variables.map(({ slug, was }) => [slug, was])).toEqual([
       ['enabled', 'enabled'],
       ['max.steps', 'max.steps'],
@@ -27,7 +27,7 @@ describe('the grid', () => {
   it('gets new parts, whose values are given at once', () => {
     const wider = grids.addVariable(grid, { slug: 'title', type: 'string' });
     const longer = grids.addVariation(wider, { slug: 'two', name: '' });
-    const { variables, variations } = grids.bodyOf(longer);
+    const { variables, variations } = grids.toBody(longer);
     expect(variables.at(-1)).toMatchObject({ slug: 'title', was: null });
     expect(variations.at(-1)).toEqual({
       slug: 'two',
@@ -40,9 +40,9 @@ describe('the grid', () => {
 
   it('keeps values while a variable is renamed, and loses them with it', () => {
     const renamed = grids.changeVariable(grid, 'max.steps', { slug: 'steps' });
-    expect(grids.bodyOf(renamed).variations[0]).toMatchObject({ values: { enabled: false, steps: 3 } });
+    expect(grids.toBody(renamed).variations[0]).toMatchObject({ values: { enabled: false, steps: 3 } });
     const removed = grids.removeVariable(grid, 'enabled');
-    expect(grids.bodyOf(removed).variations[0]!.values).toEqual({ 'max.steps': 3 });
+    expect(grids.toBody(removed).variations[0]!.values).toEqual({ 'max.steps': 3 });
   });
 
   it('moves rows no further than its ends', () => {
@@ -56,8 +56,8 @@ describe('the grid', () => {
 
   it('says of each value that cannot be sent what is wrong, under the name that the server has for it', () => {
     const wrong = grids.withValue(grid, 'on', 'max.steps', '1,5');
-    expect([...grids.problemsOf(wrong).keys()]).toEqual(['variations[1].values["max.steps"]']);
-    expect(grids.problemsOf(grid).size).toBe(0);
+    expect([...grids.findProblems(wrong).keys()]).toEqual(['variations[1].values["max.steps"]']);
+    expect(grids.findProblems(grid).size).toBe(0);
     expect(grids.valuePath(0, 'max-steps')).toBe('variations[0].values.max-steps');
   });
 
@@ -69,7 +69,7 @@ describe('the grid', () => {
 
 describe('a draft in terms of another stored version', () => {
   const feature = (slugs: readonly string[], rows: readonly string[]) =>
-    grids.gridOf({
+    grids.toGrid({
       variables: slugs.map((slug) => ({
         slug,
         type: 'string' as const,

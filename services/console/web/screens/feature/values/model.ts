@@ -1,6 +1,6 @@
 /** The editable grid of a feature: variables are columns, variations rows. Pure: nothing is changed in place. */
 import type { Feature } from '../../../api/types.ts';
-import { initialText, parseValue, textOf, type ValueType } from './value.ts';
+import { initialText, parseValue, formatValue, type ValueType } from './value.ts';
 
 export type Constraints = Feature['variables'][number]['constraints'];
 
@@ -27,7 +27,7 @@ export interface Grid {
   readonly variations: readonly GridVariation[];
 }
 
-export function gridOf({ variables, variations }: Pick<Feature, 'variables' | 'variations'>): Grid {
+export function toGrid({ variables, variations }: Pick<Feature, 'variables' | 'variations'>): Grid {
   return {
     variables: variables.map(({ slug, type, client, description, constraints }) => ({
       key: slug,
@@ -41,7 +41,9 @@ export function gridOf({ variables, variations }: Pick<Feature, 'variables' | 'v
       key: slug,
       slug,
       name,
-      values: Object.fromEntries(variables.map((each) => [each.slug, textOf(each.type, values[each.slug])])),
+      values: Object.fromEntries(
+        variables.map((each) => [each.slug, formatValue(each.type, values[each.slug])]),
+      ),
     })),
   };
 }
@@ -133,7 +135,7 @@ export function valuePath(row: number, slug: string): string {
 }
 
 /** Returns the problems of values that are not valid to send, by the path of the server's errors. */
-export function problemsOf({ variables, variations }: Grid): ReadonlyMap<string, string> {
+export function findProblems({ variables, variations }: Grid): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [row, { values }] of variations.entries()) {
     for (const { key, slug, type } of variables) {
@@ -145,7 +147,7 @@ export function problemsOf({ variables, variations }: Grid): ReadonlyMap<string,
 }
 
 /** Returns the grid as the API takes it. Call it where `problemsOf` is empty. A merge finds parts by their slugs, a save by `was`. */
-export function bodyOf({ variables, variations }: Grid, { isForMerge = false } = {}) {
+export function toBody({ variables, variations }: Grid, { isForMerge = false } = {}) {
   const withWas = (key: string) => (isForMerge ? {} : { was: isNew(key) ? null : key });
   const valueOf = (type: ValueType, text = '') => {
     const parsed = parseValue(type, text);

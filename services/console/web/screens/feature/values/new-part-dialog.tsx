@@ -28,7 +28,7 @@ export function NewVariable({
 }) {
   const [slug, setSlug] = useState('');
   const [type, setType] = useState<ValueType>('boolean');
-  const wrong = takenBy(slug, grid.variables);
+  const wrong = findSlugProblem(slug, grid.variables);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (wrong !== undefined) return;
@@ -64,7 +64,7 @@ export function NewVariation({
   onClose: () => void;
 }) {
   const { name, slug, setName, setSlug } = useNameAndSlug();
-  const wrong = takenBy(slug, grid.variations);
+  const wrong = findSlugProblem(slug, grid.variations);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (wrong !== undefined) return;
@@ -106,7 +106,7 @@ export function RenameVariation({
 }) {
   const [slug, setSlug] = useState(variation.slug);
   const others = grid.variations.filter(({ key }) => key !== variation.key);
-  const wrong = takenBy(slug, others);
+  const wrong = findSlugProblem(slug, others);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (wrong !== undefined) return;
@@ -169,7 +169,10 @@ export function Actions({ action, onClose }: { action: string; onClose: () => vo
   );
 }
 
-export function takenBy(slug: string, parts: readonly { readonly slug: string }[]): string | undefined {
+export function findSlugProblem(
+  slug: string,
+  parts: readonly { readonly slug: string }[],
+): string | undefined {
   const isTaken = parts.some((part) => part.slug === slug.toLowerCase());
   return isTaken ? 'This slug is already used in this feature.' : undefined;
 }

@@ -41,13 +41,13 @@ describe('a variation', () => {
       ['Production', false],
       ['Staging', true],
     ]);
-    expect(served.refusalOfVariation(halfOff, 'off')).toMatch(
+    expect(served.getVariationReason(halfOff, 'off')).toMatch(
       /^It would be served in Production, where only/,
     );
-    expect(served.refusalToDelete(halfOff, 'off')).toMatch(/^Production and Staging serve it/);
+    expect(served.getDeleteReason(halfOff, 'off')).toMatch(/^Production and Staging serve it/);
     const archived = { ...as('member'), status: 'archived' } as const;
     expect(now(archived, 'on')).toEqual([['Staging', false]]);
-    expect(served.refusalToDelete(archived, 'on')).toMatch(/^Staging would serve it/);
+    expect(served.getDeleteReason(archived, 'on')).toMatch(/^Staging would serve it/);
     const complete = { ...as('admin'), status: 'complete' } as const;
     expect(now(complete, 'off').every(([, isNow]) => isNow)).toBe(true);
     expect(now(complete, 'on')).toEqual([['Staging', false]]);
@@ -55,30 +55,30 @@ describe('a variation', () => {
   });
 
   it('is barred for members where a protected environment serves it, and for viewers everywhere', () => {
-    expect(served.refusalOfVariation(as('member'), 'off')).toMatch(/^It is served in Production, where only/);
-    expect(served.refusalOfVariation(as('member'), 'on')).toBeUndefined();
-    expect(served.refusalOfVariation(as('admin'), 'off')).toBeUndefined();
-    expect(served.refusalOfVariation(as('viewer'), 'on')).toMatch(/^Viewers/);
+    expect(served.getVariationReason(as('member'), 'off')).toMatch(/^It is served in Production, where only/);
+    expect(served.getVariationReason(as('member'), 'on')).toBeUndefined();
+    expect(served.getVariationReason(as('admin'), 'off')).toBeUndefined();
+    expect(served.getVariationReason(as('viewer'), 'on')).toMatch(/^Viewers/);
   });
 
   it('is deleted only where nothing serves it', () => {
-    expect(served.refusalToDelete(as('admin'), 'off')).toMatch(/^Production and Staging serve it/);
-    expect(served.refusalToDelete(as('admin'), 'on')).toMatch(/^Staging serves it/);
-    expect(served.refusalToDelete(as('admin'), 'spare')).toBeUndefined();
+    expect(served.getDeleteReason(as('admin'), 'off')).toMatch(/^Production and Staging serve it/);
+    expect(served.getDeleteReason(as('admin'), 'on')).toMatch(/^Staging serves it/);
+    expect(served.getDeleteReason(as('admin'), 'spare')).toBeUndefined();
   });
 });
 
 it('a variable is renamed by members where no protected environment serves the feature', () => {
-  expect(served.refusalOfVariable(as('member'), 'layout')).toMatch(/^It is served in Production/);
-  expect(served.refusalOfVariable(as('member'), '+1')).toBeUndefined();
-  expect(served.refusalOfVariable({ ...as('member'), uses: uses.slice(1) }, 'layout')).toBeUndefined();
+  expect(served.getVariableReason(as('member'), 'layout')).toMatch(/^It is served in Production/);
+  expect(served.getVariableReason(as('member'), '+1')).toBeUndefined();
+  expect(served.getVariableReason({ ...as('member'), uses: uses.slice(1) }, 'layout')).toBeUndefined();
   // Targeting without rules uses no variation, but is served.
   const bare = [{ environment: 'production', protected: true, variations: [] }];
-  expect(served.refusalOfVariable({ ...as('member'), uses: bare }, 'layout')).toMatch(/ in Production/);
+  expect(served.getVariableReason({ ...as('member'), uses: bare }, 'layout')).toMatch(/ in Production/);
 });
 
 it('whether browsers may read a variable is decided by admins where any environment is protected', () => {
-  expect(served.refusalOfClient({ ...as('member'), uses: [] }, 'layout')).toMatch(/clients of Production/);
-  expect(served.refusalOfClient(as('member'), '+1')).toBeUndefined();
-  expect(served.refusalOfClient(as('admin'), 'layout')).toBeUndefined();
+  expect(served.getClientReason({ ...as('member'), uses: [] }, 'layout')).toMatch(/clients of Production/);
+  expect(served.getClientReason(as('member'), '+1')).toBeUndefined();
+  expect(served.getClientReason(as('admin'), 'layout')).toBeUndefined();
 });

@@ -50,7 +50,7 @@ export function servesVariation(serving: Serving, key: string): ServedIn[] {
   return servedBy(serving, ({ variations }) => (variations.includes(key) ? [key] : undefined));
 }
 
-function refusalIn({ membership }: Serving, found: readonly ServedIn[]): string | undefined {
+function getReasonIn({ membership }: Serving, found: readonly ServedIn[]): string | undefined {
   const barring = found.filter(({ isProtected }) => isProtected);
   const denied = getDeniedReason(membership, 'define');
   const canServe = getDeniedReason(membership, 'serve-protected') === undefined;
@@ -60,11 +60,11 @@ function refusalIn({ membership }: Serving, found: readonly ServedIn[]): string 
 }
 
 /** Returns why the values and the slug of a variation cannot be changed; undefined = they can. */
-export const refusalOfVariation = (serving: Serving, key: string) =>
-  refusalIn(serving, servesVariation(serving, key));
+export const getVariationReason = (serving: Serving, key: string) =>
+  getReasonIn(serving, servesVariation(serving, key));
 
 /** Returns why a variation cannot be deleted: permissions, or because it is in use; undefined = it can. */
-export function refusalToDelete(serving: Serving, key: string): string | undefined {
+export function getDeleteReason(serving: Serving, key: string): string | undefined {
   const denied = getDeniedReason(serving.membership, 'define');
   if (denied !== undefined) return denied;
   const found = servesVariation(serving, key);
@@ -77,12 +77,12 @@ export function refusalToDelete(serving: Serving, key: string): string | undefin
  * Returns why a variable cannot be renamed or deleted; undefined = it can. New variables are not served; others are wherever there is
  * targeting, even without rules.
  */
-export function refusalOfVariable(serving: Serving, key: string): string | undefined {
-  return refusalIn(serving, isNew(key) ? [] : servedBy(serving, ({ variations }) => variations));
+export function getVariableReason(serving: Serving, key: string): string | undefined {
+  return getReasonIn(serving, isNew(key) ? [] : servedBy(serving, ({ variations }) => variations));
 }
 
 /** Returns why a variable's visibility to client keys cannot be changed; undefined = it can. It applies to every environment. */
-export function refusalOfClient(serving: Serving, key: string): string | undefined {
+export function getClientReason(serving: Serving, key: string): string | undefined {
   const found = serving.environments.map(({ name, protected: isProtected }) => ({ name, isProtected }));
   const names = found.filter(({ isProtected }) => isProtected).map(({ name }) => name);
   const denied = getDeniedReason(serving.membership, 'define');

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { parseValue, textOf } from './value.ts';
+import { parseValue, formatValue } from './value.ts';
 
 it('a number keeps its writing, and is read as JSON reads it', () => {
   for (const text of ['12', '-0.5', '1e6', '1.10', '9007199254740994'])
@@ -26,8 +26,8 @@ it('documents are JSON and not null', () => {
 });
 
 it('a stored value stands in the grid as it is written', () => {
-  expect(textOf('string', 'a "b"')).toBe('a "b"');
-  expect(textOf('json', { a: ['b'] })).toBe('{"a":["b"]}');
-  expect(textOf('boolean', true)).toBe('true');
-  expect(textOf('number', undefined)).toBe('0');
+  expect(formatValue('string', 'a "b"')).toBe('a "b"');
+  expect(formatValue('json', { a: ['b'] })).toBe('{"a":["b"]}');
+  expect(formatValue('boolean', true)).toBe('true');
+  expect(formatValue('number', undefined)).toBe('0');
 });

@@ -15,7 +15,7 @@ export const initialText: Readonly<Record<ValueType, string>> = {
 };
 
 /** Formats a stored value for the grid. */
-export function textOf(type: ValueType, value: unknown): string {
+export function formatValue(type: ValueType, value: unknown): string {
   if (value === undefined) return initialText[type];
   return type === 'string' && typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -20,7 +20,7 @@ import { useDocumentEditor } from '../../../editing/use-document-editor.ts';
 import { useToast } from '../../../design/floating/toast.tsx';
 import { GridTable } from './grid-table.tsx';
 import { createValuesDocument } from './document.ts';
-import { gridOf, problemsOf } from './model.ts';
+import { toGrid, findProblems } from './model.ts';
 import { NewVariable, NewVariation } from './new-part-dialog.tsx';
 import type { Serving } from './served.ts';
 import style from './values.module.css';
@@ -86,7 +86,7 @@ function Editor({
   const disabledReason = getDeniedReason(serving.membership, 'define');
   const editor = useDocumentEditor(
     createValuesDocument(client, target, account),
-    { etag, value: gridOf(feature) },
+    { etag, value: toGrid(feature) },
     {
       isReadOnly: disabledReason !== undefined,
       onSaved: ({ changeId }) =>
@@ -95,7 +95,7 @@ function Editor({
   );
   const { value: grid, change } = editor;
   const errors = getErrorDetails(editor.error).map(({ path, message }) => [path, message] as const);
-  const problems = new Map([...errors, ...problemsOf(grid)]);
+  const problems = new Map([...errors, ...findProblems(grid)]);
   const close = () => setAdding(undefined);
   return (
     <section className={kit.card} aria-labelledby="values">

@@ -4,10 +4,10 @@ import { Dialog } from '../../../design/floating/dialog.tsx';
 import { Field } from '../../../design/forms/field.tsx';
 import kit from '../../../design/kit.module.css';
 import { Switch } from '../../../design/forms/switch.tsx';
-import { constraintsOf, typedOf, type TypedConstraints } from './constraints.ts';
+import { parseConstraints, toTyped, type TypedConstraints } from './constraints.ts';
 import { changeVariable, type Grid, type GridVariable } from './model.ts';
-import { Actions, SlugField, takenBy } from './new-part-dialog.tsx';
-import { refusalOfClient, refusalOfVariable, type Serving } from './served.ts';
+import { Actions, SlugField, findSlugProblem } from './new-part-dialog.tsx';
+import { getClientReason, getVariableReason, type Serving } from './served.ts';
 import type { ValueType } from './value.ts';
 import style from './values.module.css';
 
@@ -29,13 +29,13 @@ export function VariableDialog({
   const [slug, setSlug] = useState(variable.slug);
   const [description, setDescription] = useState(variable.description);
   const [client, setClient] = useState(variable.client);
-  const [typed, setTyped] = useState(() => typedOf(variable.constraints, type));
-  const read = constraintsOf(typed, type);
+  const [typed, setTyped] = useState(() => toTyped(variable.constraints, type));
+  const read = parseConstraints(typed, type);
   const others = grid.variables.filter((each) => each.key !== key);
-  const wrong = takenBy(slug, others);
-  const barred = refusalOfVariable(serving, key);
+  const wrong = findSlugProblem(slug, others);
+  const barred = getVariableReason(serving, key);
   const isViewer = getDeniedReason(serving.membership, 'define') !== undefined;
-  const ofClient = refusalOfClient(serving, key);
+  const ofClient = getClientReason(serving, key);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (wrong !== undefined || read.problem !== undefined) return;

@@ -5,7 +5,7 @@ const hasPath = (path: string, part: string) =>
   path.startsWith(part) && /^($|[.[])/.test(path.slice(part.length));
 
 /** Returns the error of a value, or of a part of it. */
-export function saidOfValue(
+export function getValueError(
   problems: ReadonlyMap<string, string>,
   row: number,
   slug: string,
@@ -24,7 +24,7 @@ export function isMarked(grid: Grid, path: string): boolean {
 }
 
 /** Returns the name of a part on the page, such as "checkout-layout of One page". Unknown paths stay as they are. */
-export function nameOfPart({ variables, variations }: Grid, path: string): string {
+export function getPartName({ variables, variations }: Grid, path: string): string {
   for (const [row, { slug, name }] of variations.entries()) {
     const of = variables.find((variable) => hasPath(path, valuePath(row, variable.slug)));
     if (of !== undefined) return `${of.slug} of ${name || slug}`;

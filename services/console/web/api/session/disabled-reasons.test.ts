@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastOwnerReason, refusalToChangeServed } from './refusals.ts';
+import { lastOwnerReason, getChangeReason } from './disabled-reasons.ts';
 import type { Membership } from '../types.ts';
 
 const memberships = {
@@ -17,13 +17,13 @@ it('a member is told which protected environments bar a change', () => {
     { environment: 'production', protected: true, variations: [] },
     { environment: 'staging', protected: false, variations: [] },
   ];
-  expect(refusalToChangeServed(memberships.member, uses, environments)).toMatch(
+  expect(getChangeReason(memberships.member, uses, environments)).toMatch(
     /^It is served in Production, where/,
   );
-  expect(refusalToChangeServed(memberships.member, uses.slice(1), environments)).toBeUndefined();
-  expect(refusalToChangeServed(memberships.member, undefined, environments)).toMatch(/^Still loading/);
-  expect(refusalToChangeServed(memberships.viewer, [], environments)).toMatch(/^Viewers/);
-  expect(refusalToChangeServed(memberships.admin, uses, environments)).toBeUndefined();
+  expect(getChangeReason(memberships.member, uses.slice(1), environments)).toBeUndefined();
+  expect(getChangeReason(memberships.member, undefined, environments)).toMatch(/^Still loading/);
+  expect(getChangeReason(memberships.viewer, [], environments)).toMatch(/^Viewers/);
+  expect(getChangeReason(memberships.admin, uses, environments)).toBeUndefined();
 });
 
 describe('the last owner', () => {

@@ -6,7 +6,7 @@ import { getDeniedReason, type OwnMembership } from './denied-reason.ts';
  * Returns why the user cannot change a feature as a whole: its status, its slug or its existence; undefined = allowed. Members cannot until
  * its uses are known.
  */
-export function refusalToChangeServed(
+export function getChangeReason(
   membership: OwnMembership | undefined,
   uses: readonly FeatureUse[] | undefined,
   environments: readonly Pick<Environment, 'slug' | 'name'>[],

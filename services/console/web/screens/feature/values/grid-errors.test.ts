@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { gridOf } from './model.ts';
-import { isMarked, nameOfPart, saidOfValue } from './refused.ts';
+import { toGrid } from './model.ts';
+import { isMarked, getPartName, getValueError } from './grid-errors.ts';
 
 const variable = { client: false, description: '', constraints: null };
-const grid = gridOf({
+const grid = toGrid({
   variables: [
     { slug: 'layout', type: 'string', ...variable },
     { slug: 'max.steps', type: 'json', ...variable },
@@ -24,7 +24,7 @@ it.each([
   ['variables[10].slug', 'variables[10].slug', false],
   ['', '', false],
 ])('%s is called %s', (path, name, marked) => {
-  expect([nameOfPart(grid, path), isMarked(grid, path)]).toEqual([name, marked]);
+  expect([getPartName(grid, path), isMarked(grid, path)]).toEqual([name, marked]);
 });
 
 it('a value is told what is wrong with it, and with parts of it', () => {
@@ -32,7 +32,7 @@ it('a value is told what is wrong with it, and with parts of it', () => {
     ['variations[0].values.layout', 'is too long'],
     ['variations[1].values["max.steps"].most', 'must be a number'],
   ]);
-  expect(saidOfValue(problems, 0, 'layout')).toBe('is too long');
-  expect(saidOfValue(problems, 1, 'max.steps')).toBe('must be a number');
-  expect(saidOfValue(problems, 1, 'layout')).toBeUndefined();
+  expect(getValueError(problems, 0, 'layout')).toBe('is too long');
+  expect(getValueError(problems, 1, 'max.steps')).toBe('must be a number');
+  expect(getValueError(problems, 1, 'layout')).toBeUndefined();
 });
