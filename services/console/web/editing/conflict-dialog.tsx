@@ -38,7 +38,7 @@ export function ConflictDialog<Value, Answer extends Preview>({
     gcTime: 0,
   });
   /** Rebases the draft onto the stored version. The user reviews the difference before saving. */
-  const keepMine = useMutation({
+  const overwrite = useMutation({
     async mutationFn() {
       const theirs = await document.read();
       editor.rebase({ base: theirs, value: document.carryOver?.(value, theirs.value) ?? value });
@@ -51,7 +51,7 @@ export function ConflictDialog<Value, Answer extends Preview>({
       return conflicts;
     },
   });
-  const discardMine = useMutation({
+  const acceptTheirs = useMutation({
     async mutationFn() {
       await document.read();
       editor.discard();
@@ -59,8 +59,8 @@ export function ConflictDialog<Value, Answer extends Preview>({
   });
   const conflicts = combine.data ?? first.data?.conflicts ?? [];
   const isUndecided = conflicts.some(({ path }) => choices[path] === undefined);
-  const isPending = [keepMine, combine, discardMine].some((each) => each.isPending);
-  const error = keepMine.error ?? combine.error ?? discardMine.error;
+  const isPending = [overwrite, combine, acceptTheirs].some((each) => each.isPending);
+  const error = overwrite.error ?? combine.error ?? acceptTheirs.error;
   return (
     <Dialog isOpen isOverOthers onClose={editor.close} title={title}>
       <p>{whoSaved(change)}</p>
@@ -78,10 +78,10 @@ export function ConflictDialog<Value, Answer extends Preview>({
       )}
       <div className={kit.actions}>
         <Button onClick={editor.close}>Cancel</Button>
-        <Button disabled={isPending} onClick={() => discardMine.mutate()}>
+        <Button disabled={isPending} onClick={() => acceptTheirs.mutate()}>
           Use theirs
         </Button>
-        <Button kind="danger" disabled={isPending} onClick={() => keepMine.mutate()}>
+        <Button kind="danger" disabled={isPending} onClick={() => overwrite.mutate()}>
           Overwrite
         </Button>
         <Button

@@ -84,12 +84,12 @@ function ToastView({
   const [isUnderPointer, setUnderPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [state, setState] = useState<State>({ kind: 'said' });
-  const isHeld = isUnderPointer || hasFocus || state.kind === 'reverting' || state.kind === 'not';
+  const isPaused = isUnderPointer || hasFocus || state.kind === 'reverting' || state.kind === 'not';
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isPaused) return undefined;
     const timer = setTimeout(() => onEnd(id), shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld, id, onEnd]);
+  }, [isPaused, id, onEnd]);
   async function takeBack() {
     if (undo !== undefined) {
       undo();

@@ -18,9 +18,9 @@ export function focusFirstWrong(within: Element | null | undefined): void {
  * gets the focus.
  */
 export function FormProblem({ problem, fields }: { problem: unknown; fields?: readonly string[] }) {
-  const place = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem) focusFirstWrong(place.current?.closest('form'));
+    if (problem) focusFirstWrong(alert.current?.closest('form'));
   }, [problem]);
   if (!problem) return null;
   const { message } = problem as { readonly message: string };
@@ -30,7 +30,7 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
   const ofDetails = rest.length === 0 ? 'Not saved. Fix the highlighted fields.' : 'Not saved:';
   const sentence = hasDetails ? ofDetails : message;
   return (
-    <div ref={place} className={kit.wrong} role="alert">
+    <div ref={alert} className={kit.wrong} role="alert">
       <p>{sentence}</p>
       {rest.length > 0 && <DetailList details={rest} />}
       <ExistingResourceLink of={problem} />

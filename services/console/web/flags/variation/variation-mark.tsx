@@ -13,12 +13,12 @@ export function VariationMark({
   isSmall?: boolean;
   name?: string;
 }) {
-  const place = ((index % 8) + 8) % 8;
+  const slot = ((index % 8) + 8) % 8;
   return (
     <span
       className={kit.variationMark}
-      data-place={place + 1}
-      data-notched={place >= 4 || undefined}
+      data-slot={slot + 1}
+      data-notched={slot >= 4 || undefined}
       data-small={isSmall || undefined}
       {...(name === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     />

@@ -90,7 +90,7 @@ function Overrides({
     run: () => setAsked({ what: 'add' }),
   };
   useActions([add]);
-  const place = { target, environment, variations: feature.variations };
+  const shared = { target, environment, variations: feature.variations };
   return (
     <section className={style.page} aria-labelledby="overrides">
       {environment.protected && (
@@ -133,17 +133,17 @@ function Overrides({
           />
         )}
       </QueryBoundary>
-      {asked?.what === 'add' && <PinDialog {...place} onClose={close} />}
+      {asked?.what === 'add' && <PinDialog {...shared} onClose={close} />}
       {asked?.what === 'change' && (
         <PinDialog
-          {...place}
+          {...shared}
           users={asked.pin.user_id}
           variation={asked.pin.variation}
           note={asked.pin.note ?? ''}
           onClose={close}
         />
       )}
-      {asked?.what === 'remove' && <RemoveDialog {...place} pin={asked.pin} onClose={close} />}
+      {asked?.what === 'remove' && <RemoveDialog {...shared} pin={asked.pin} onClose={close} />}
       {search.user !== undefined && (
         <UserPinsDialog
           target={target}

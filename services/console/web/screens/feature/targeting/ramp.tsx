@@ -25,7 +25,7 @@ export function Ramp({ stages, now }: { stages: readonly Stage[]; now: number })
   const line = points
     .map(([x, percentage], index) => `${index === 0 ? 'M' : 'L'}${x} ${yOf(percentage)}`)
     .join('');
-  const told = stages
+  const description = stages
     .map(({ at, percentage }) => `${percent(percentage)} from ${formatDay(new Date(at))}`)
     .join(', ');
   return (
@@ -33,7 +33,7 @@ export function Ramp({ stages, now }: { stages: readonly Stage[]; now: number })
       className={style.ramp}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Rollout over time: ${told}`}
+      aria-label={`Rollout over time: ${description}`}
     >
       <path d={`M0 ${yOf(0)}H${width}M0 ${yOf(100)}H${width}`} className={style.grid} />
       <path d={`${line}L${width} ${yOf(0)}L0 ${yOf(0)}Z`} className={style.area} />

@@ -91,9 +91,9 @@ function Percentage({ rule, stored, fieldProps, onChange }: Omit<Options, 'now'>
 
 /** Focuses the percentage at an index, or the last one, beside a button that adds or removes one. */
 function focusBeside(button: HTMLElement, at: number): void {
-  const around = button.closest(`.${style.small}`);
+  const container = button.closest(`.${style.small}`);
   focusSoon(() => {
-    const fields = around?.querySelectorAll<HTMLElement>('input[type="number"]');
+    const fields = container?.querySelectorAll<HTMLElement>('input[type="number"]');
     return fields?.[Math.min(at, fields.length - 1)];
   });
 }

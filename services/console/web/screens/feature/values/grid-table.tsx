@@ -21,7 +21,7 @@ import {
   getVariationReason,
   getDeleteReason,
   servesVariation,
-  type ServedIn as Place,
+  type ServedIn,
   type Serving,
 } from './served.ts';
 import style from './values.module.css';
@@ -78,11 +78,11 @@ function VariableHead({
   const [isOpen, setOpen] = useState(false);
   const { key, slug, type, client, description, constraints } = variable;
   const wrong = [...problems].filter(([path]) => path.startsWith(`variables[${column}]`));
-  const said = [type, client && 'client-side', constraints && 'constrained'].filter(Boolean).join(' · ');
+  const label = [type, client && 'client-side', constraints && 'constrained'].filter(Boolean).join(' · ');
   return (
     <div className={style.variable}>
       <span title={description || undefined}>
-        <code>{slug}</code> <span className={style.soft}>{said}</span>
+        <code>{slug}</code> <span className={style.soft}>{label}</span>
       </span>
       <Menu
         trigger={<IconButton icon="more" label={`Actions for ${slug}`} />}
@@ -143,7 +143,7 @@ function Row({
         </span>
         <span className={style.below}>
           <code>{slug}</code>
-          <ServedIn places={servesVariation(serving, key)} />
+          <UsedIn environments={servesVariation(serving, key)} />
           {[...problems]
             .filter(([path]) => path.startsWith(`variations[${row}].`) && !path.includes('.values'))
             .map(([path, message]) => (
@@ -226,27 +226,39 @@ function RowActions({
 }
 
 /** Lists the environments that a change of the variation affects. */
-function ServedIn({ places }: { places: readonly Place[] }) {
-  const isNow = (place: Place) => place.isNow === true;
+function UsedIn({ environments }: { environments: readonly ServedIn[] }) {
+  const isNow = (environment: ServedIn) => environment.isNow === true;
   return (
     <>
-      <Places said="Served in" places={places.filter(isNow)} />
-      <Places said="Used in" note="not served now" places={places.filter((place) => !isNow(place))} />
+      <Environments label="Served in" environments={environments.filter(isNow)} />
+      <Environments
+        label="Used in"
+        note="not served now"
+        environments={environments.filter((environment) => !isNow(environment))}
+      />
     </>
   );
 }
 
-function Places({ said, note, places }: { said: string; note?: string; places: readonly Place[] }) {
-  if (places.length === 0) return null;
+function Environments({
+  label,
+  note,
+  environments,
+}: {
+  label: string;
+  note?: string;
+  environments: readonly ServedIn[];
+}) {
+  if (environments.length === 0) return null;
   return (
     <span className={style.served}>
-      {said}{' '}
-      {places.map(({ name, isProtected }, index) => (
+      {label}{' '}
+      {environments.map(({ name, isProtected }, index) => (
         <span key={name} data-protected={isProtected}>
           {isProtected && <Icon name="lock" size={12} />}
           {name}
           {isProtected && <span className="hidden-text">, protected</span>}
-          {index < places.length - 1 && ', '}
+          {index < environments.length - 1 && ', '}
         </span>
       ))}
       {note !== undefined && ` (${note})`}
