@@ -7,7 +7,7 @@ export const isServing = (targeting: Pick<Partial<Targeting>, 'enabled'> | null)
   targeting === null || targeting.enabled === true;
 
 /** Returns whether a rule applies to everyone, so that later rules are never reached. */
-export const isForEverybody = ({ enabled, any_of: groups, schedule, rollout }: Rule): boolean =>
+export const isForEveryone = ({ enabled, any_of: groups, schedule, rollout }: Rule): boolean =>
   enabled !== false &&
   (groups ?? []).length === 0 &&
   !schedule &&

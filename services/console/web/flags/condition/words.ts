@@ -1,6 +1,6 @@
 /** Describes targeting in sentences. Pure. */
 import type { Condition, Group, Rule, Serving } from '../../api/types.ts';
-import { isForEverybody } from './model.ts';
+import { isForEveryone } from './model.ts';
 
 export const operatorWords: Readonly<Record<string, string>> = {
   exists: 'is set',
@@ -81,23 +81,19 @@ export function describeTargeting(
   if (!enabled) return 'Off. Apps use their code defaults.';
   const on = rules.filter((rule) => rule.enabled !== false);
   // Rules and defaults after a rule for everyone are never reached.
-  const end = on.findIndex(isForEverybody);
+  const end = on.findIndex(isForEveryone);
   const shown = end === -1 ? on : on.slice(0, end);
   const sentences = shown.slice(0, 4).map((rule) => ruleSentence(rule, nameOf));
   const more =
     shown.length > 4 ? [shown.length === 5 ? '1 more rule.' : `${shown.length - 4} more rules.`] : [];
   const who = shown.length === 0 ? 'Everyone' : 'Everyone else';
   const last =
-    end === -1 ? defaultSentence(defaults, nameOf, `${who} gets`) : everybodySentence(on[end]!, nameOf, who);
+    end === -1 ? defaultSentence(defaults, nameOf, `${who} gets`) : everyoneSentence(on[end]!, nameOf, who);
   return [...sentences, ...more, last].join(' ');
 }
 
 /** Formats "Everyone gets On.", or with a name "Rest (everyone else): 50% Off, 50% On." */
-function everybodySentence(
-  { name, serve }: Rule,
-  nameOf: (variation: string) => string,
-  who: string,
-): string {
+function everyoneSentence({ name, serve }: Rule, nameOf: (variation: string) => string, who: string): string {
   const what = servedInWords(serve, nameOf);
   if (name) return `${name} (${who.toLowerCase()}): ${what}.`;
   return serve.variation === undefined ? `${who}: ${what}.` : `${who} gets ${what}.`;

@@ -1,6 +1,6 @@
 /** Hints about rules, which never block saving. Pure. */
 import type { Condition, Rule, Segment, Share, Variation } from '../../../api/types.ts';
-import { isForEverybody, isWithoutValue } from '../../../flags/condition/model.ts';
+import { isForEveryone, isWithoutValue } from '../../../flags/condition/model.ts';
 import { noValue } from '../../../flags/condition/field-errors.ts';
 import type { Document } from './model.ts';
 
@@ -15,7 +15,7 @@ interface Known {
 export function findHints({ targeting }: Document, at: number, known: Known): string[] {
   const rule = targeting?.rules[at];
   if (rule === undefined || rule.enabled === false) return [];
-  const blocker = targeting!.rules.slice(0, at).findIndex(isForEverybody);
+  const blocker = targeting!.rules.slice(0, at).findIndex(isForEveryone);
   const conditions = (rule.any_of ?? []).flatMap(({ all_of: all }) => all);
   const { rollout, schedule, serve } = rule;
   const { segments, variations, now } = known;
