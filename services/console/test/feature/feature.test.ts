@@ -270,6 +270,49 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('link', { name: 'Till' }).waitFor();
     });
 
+    it('closes no other dialog and opens no page if its dialog was closed while it was saved', async () => {
+      const { page } = await open('/hostile/env/production', 'owner');
+      /** Runs `save`; the request waits until the returned function lets it be answered. */
+      async function saveSlowly(save: () => Promise<void>): Promise<() => void> {
+        let answer = () => {};
+        const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+        const isSave = (method: string, url: string) => method === 'PATCH' && !url.includes('dry_run');
+        await page.route('**/features/hostile**', async (route) => {
+          if (isSave(route.request().method(), route.request().url())) await isAnswered;
+          await route.fallback();
+        });
+        const sent = page.waitForRequest((each) => isSave(each.method(), each.url()));
+        await save();
+        await sent;
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        return answer;
+      }
+      const openDialog = async (item: string) => {
+        await page.getByRole('button', { name: /^Actions for/ }).click();
+        await page.getByRole('menuitem', { name: item }).click();
+      };
+      await openDialog('Rename…');
+      await page.getByLabel('Name', { exact: true }).fill('Friendly');
+      const answerName = await saveSlowly(() => page.getByRole('button', { name: 'Rename' }).click());
+      await openDialog('Edit details…');
+      await page.getByLabel('Tags').fill('typed');
+      answerName();
+      await page.getByText('Renamed to “Friendly”').waitFor();
+      expect(await page.getByLabel('Tags').inputValue()).toBe('typed');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await openDialog('Rename…');
+      await page.getByLabel('Name', { exact: true }).fill('Friendlier');
+      await page.getByRole('textbox', { name: 'Slug' }).fill('friendly');
+      await page.getByRole('button', { name: 'Review' }).click();
+      const answerSlug = await saveSlowly(() => page.getByRole('button', { name: /^Rename/ }).click());
+      await page.getByRole('link', { name: 'Features', exact: true }).first().click();
+      await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
+      answerSlug();
+      await page.getByText('Renamed to “Friendlier”').waitFor();
+      await page.getByRole('link', { name: 'Friendlier' }).waitFor();
+      expect(page.url()).toBe(`${installation.url}${features}`);
+    });
+
     it('is a member’s to read where a protected environment serves the feature', async () => {
       const { page } = await open('/till/env/staging', 'member');
       await page.getByRole('button', { name: 'Actions for Till' }).click();

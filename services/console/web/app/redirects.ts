@@ -47,7 +47,7 @@ export function enterProject(
 
 /**
  * Before any screen of a feature: asks for it while the code of the page is loaded, and leads from its address alone to its environment of last
- * time. The page says if invalid syntax.
+ * time. The page shows errors.
  */
 export async function enterFeature(
   { client }: { client: QueryClient },

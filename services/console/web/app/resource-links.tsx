@@ -7,10 +7,10 @@ import { paths } from '../page/paths.ts';
 export function ResourceLinks({ children }: { children: ReactNode }) {
   // Stands around all routes, where `useParams` has no match to read.
   const org = useRouterState({ select: ({ matches }) => findParam(matches, 'org') });
-  const project = useRouterState({ select: ({ matches }) => findParam(matches, 'project') });
+  const openProject = useRouterState({ select: ({ matches }) => findParam(matches, 'project') });
   const drawLink = useCallback(
     ({ resource, isNewTab, children: text }: ResourceLinkOptions) => {
-      const { kind, slug, environment } = resource;
+      const { kind, slug, environment, project = openProject } = resource;
       const rest = { children: text, ...(isNewTab && { target: '_blank' }) };
       if (kind === 'change' && resource.org !== undefined)
         return (
@@ -31,7 +31,7 @@ export function ResourceLinks({ children }: { children: ReactNode }) {
         return <Link to={paths.environment} params={{ org, project, env: slug }} {...rest} />;
       return undefined;
     },
-    [org, project],
+    [org, openProject],
   );
   return <ResourceLinkContext value={drawLink}>{children}</ResourceLinkContext>;
 }

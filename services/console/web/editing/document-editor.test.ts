@@ -195,6 +195,11 @@ describe('an editor keeps', () => {
   });
   it('a conflict that only the server knows of, through further edits', () =>
     expect(after(edit, preview(conflict), editMore).status).toBe('stale'));
+  it('no conflict that another tab has resolved', () => {
+    const rebased: Event = { type: 'restore', draft: { base: theirs, value: 'both' } };
+    const { status, saveError } = after(...at.saving, fail(conflict), storeTheirs, rebased);
+    expect([status, saveError]).toEqual(['dirty', undefined]);
+  });
   it('no other error of the draft before an edit', () => {
     expect(after(...at.invalid, editMore).previewError).toBeUndefined();
     expect(after(...at['saving from the review'], fail(away), editMore).saveError).toBeUndefined();

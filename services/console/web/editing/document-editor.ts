@@ -39,7 +39,8 @@ export type EditorEvent<Value> =
 
 const reviewing = { status: 'reviewing', isReviewOpen: true } as const;
 const closed = { status: 'dirty', isReviewOpen: false } as const;
-const resting = { isReviewOpen: false, sent: undefined, previewError: undefined, saveError: undefined };
+const noErrors = { previewError: undefined, saveError: undefined };
+const resting = { isReviewOpen: false, sent: undefined, ...noErrors };
 
 /** Returns the initial state of an editor, with the draft of an earlier visit. */
 export function openEditor<Value>(stored: Version<Value>, draft?: Draft<Value>): EditorState<Value> {
@@ -84,13 +85,9 @@ export function transition<Value>(state: EditorState<Value>, event: EditorEvent<
     case 'fail':
       return isSaving ? afterFailure({ ...state, sent: undefined, saveError: event.error }) : state;
     case 'rebase':
-      return isSaving ? state : rebase(state, event.draft);
+      if (isSaving) return state;
+      return settle({ ...state, ...noErrors, status: 'dirty', stored: event.draft.base, draft: event.draft });
   }
-}
-
-function rebase<Value>(state: EditorState<Value>, draft: Draft<Value>): EditorState<Value> {
-  const { isReviewOpen } = state;
-  return settle({ ...state, ...resting, isReviewOpen, status: 'dirty', stored: draft.base, draft });
 }
 
 /** Sets the status of a draft that is not being saved. A value equal to the stored one is no draft. */
@@ -105,7 +102,10 @@ function settle<Value>(state: EditorState<Value>): EditorState<Value> {
 }
 
 function withDraft<Value>(state: EditorState<Value>, draft: Draft<Value> | undefined): EditorState<Value> {
-  return state.status === 'saving' ? { ...state, draft } : settle(withoutErrors({ ...state, draft }));
+  if (state.status === 'saving') return { ...state, draft };
+  // Another tab changes the base of a draft by resolving its conflict.
+  const isSameBase = draft?.base.etag === state.draft?.base.etag;
+  return settle({ ...state, ...(isSameBase ? withoutErrors(state) : noErrors), draft });
 }
 
 /** Clears errors, which belong to another draft, except a conflict. */

@@ -67,7 +67,7 @@ export interface Change<Value> {
   readonly value: Value;
 }
 
-export interface Merged<Value> {
+interface Merged<Value> {
   readonly merged: Value;
   readonly conflicts: readonly Conflict[];
 }

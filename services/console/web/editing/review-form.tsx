@@ -6,7 +6,7 @@ import { SendButton } from '../design/forms/send-button.tsx';
 import kit from '../design/kit.module.css';
 
 /** A comment and its setter, as `useState` returns them. */
-export type CommentState = readonly [comment: string, setComment: (comment: string) => void];
+type CommentState = readonly [comment: string, setComment: (comment: string) => void];
 
 /** Renders a review: the changes, a comment and the save button. The comment has the focus, so Enter saves. */
 export function ReviewForm({

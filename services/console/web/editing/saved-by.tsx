@@ -4,7 +4,7 @@ import { paths } from '../page/paths.ts';
 import { formatChanges, savedBy } from './who-saved.ts';
 
 /** Changes that somebody else saved in the edited document. */
-export interface SavedBy {
+interface SavedBy {
   /** A name or an e-mail address. */
   readonly by: string;
   readonly address: string;

@@ -61,7 +61,7 @@ export const projectReferencesQuery = ({ org, project }: InProject, text: string
     placeholderData: keepPreviousData,
   });
 
-export interface ReferenceFilter {
+interface ReferenceFilter {
   readonly state?: string | undefined;
   readonly repository?: string | undefined;
 }

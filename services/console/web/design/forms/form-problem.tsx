@@ -9,7 +9,7 @@ export function getFieldError(error: unknown, path: string): string | undefined 
   return getErrorDetails(error).find((detail) => detail.path === path)?.message;
 }
 
-export function focusFirstWrong(within: Element | null | undefined): void {
+function focusFirstWrong(within: Element | null | undefined): void {
   within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 

@@ -1,6 +1,6 @@
 /** The affected environments of a change, for the label of the save button. Pure. */
 
-export interface AffectedEnvironments {
+interface AffectedEnvironments {
   /** For example "Production and Staging"; '' = none. */
   readonly list: string;
   /** One of them is protected. */

@@ -1,7 +1,7 @@
 /** Parses pasted or dropped users: JSON, NDJSON or CSV with a header row. Pure. */
 import type { User } from '../../api/types.ts';
 
-export interface ReadUsers {
+interface ReadUsers {
   readonly users: readonly User[];
   /** The problem of the text; absent = none. */
   readonly problem?: string;

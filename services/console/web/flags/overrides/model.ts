@@ -1,7 +1,7 @@
 /** Parses user IDs for overrides. Pure. */
 
 /** The API's limits for a `user.id` and for the users of one change. */
-export const maxUserIdLength = 500;
+const maxUserIdLength = 500;
 export const maxUsers = 1_000;
 
 export interface PastedUsers {

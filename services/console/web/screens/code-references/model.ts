@@ -5,12 +5,12 @@ interface Located {
   readonly file: string;
 }
 
-export interface OfFile<Item> {
+interface OfFile<Item> {
   readonly file: string;
   readonly items: readonly Item[];
 }
 
-export interface OfRepository<Item> {
+interface OfRepository<Item> {
   readonly repository: string;
   readonly provider: string;
   readonly files: readonly OfFile<Item>[];

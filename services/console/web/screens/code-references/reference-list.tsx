@@ -6,7 +6,7 @@ import { Time } from '../../design/time.tsx';
 import style from './code-references.module.css';
 import { byRepository } from './model.ts';
 
-export interface Reference {
+interface Reference {
   readonly provider: string;
   readonly repository: string;
   readonly file: string;
@@ -21,7 +21,7 @@ export interface Reference {
 }
 
 /** The latest scan of a repository. */
-export interface Snapshot {
+interface Snapshot {
   readonly provider: string;
   readonly repository: string;
   readonly branch: string;

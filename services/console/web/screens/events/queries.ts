@@ -11,7 +11,7 @@ export interface OfEnvironment extends InProject {
   readonly env: string;
 }
 
-export interface EventFilter {
+interface EventFilter {
   readonly variable?: string | undefined;
   readonly event?: string | undefined;
   readonly from?: string | undefined;

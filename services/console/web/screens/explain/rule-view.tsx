@@ -107,7 +107,7 @@ function Groups({
       {groups.map((group, at) => (
         <div key={at}>
           {at > 0 && <p className={style.or}>or</p>}
-          <ul className={style.conditions}>
+          <ul>
             {group.all_of.map((condition, index) => (
               <ConditionView key={index} {...{ condition, segments, target }} />
             ))}

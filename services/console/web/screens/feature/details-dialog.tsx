@@ -41,11 +41,12 @@ export function DetailsDialog({
     target,
     feature,
     { pick: toDetails, getChanges: (base, value) => changedDetails(value, base) },
-    ({ changeId: id }) => {
-      onClose();
-      showToast(`Saved the details of “${feature.name || feature.slug}”`, {
-        change: { org: target.org, id },
-      });
+    {
+      onClose,
+      onSaved: ({ changeId: id }) =>
+        showToast(`Saved the details of “${feature.name || feature.slug}”`, {
+          change: { org: target.org, id },
+        }),
     },
   );
   const { value: first, saveError, isStale, status } = editor;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readChanged, readDryRun, settings } from '../../api/client.ts';
 import { markDeleted, evictWhenUnused, unmark } from '../../api/live/deleted-features.ts';
 import { invalidateProject } from '../../api/live/use-invalidate-project.ts';
@@ -59,15 +59,21 @@ function createFeatureDocument<Fields>(
 
 /**
  * Edits fields of a feature in a dialog. The draft starts from the version that the dialog opened with, so that a concurrent save causes a
- * conflict even if the page already shows it. After the first attempt the dialog follows the page.
+ * conflict even if the page already shows it. After the first attempt the dialog follows the page. A save that finishes after the dialog was
+ * closed calls `onSaved` but not `onClose`, because another dialog may be open by then.
  */
 export function useFeatureEditor<Fields>(
   target: OfFeature,
   feature: Feature,
   fields: FieldsOfFeature<Fields>,
-  onSaved: (saved: Saved<Fields>) => void,
+  { onSaved, onClose }: { onSaved: (saved: Saved<Fields>) => void; onClose: () => void },
 ) {
   const client = useQueryClient();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
   const { data: now = { body: feature, etag: '' } } = useQuery(featureQuery(target));
   const [opened] = useState(now);
   const [isTried, setTried] = useState(false);
@@ -76,7 +82,13 @@ export function useFeatureEditor<Fields>(
   const editor = useDocumentEditor(
     document,
     { etag, value: fields.pick(body) },
-    { isReadOnly: false, onSaved },
+    {
+      isReadOnly: false,
+      onSaved(saved) {
+        if (isOpen.current) onClose();
+        onSaved(saved);
+      },
+    },
   );
   return {
     ...editor,

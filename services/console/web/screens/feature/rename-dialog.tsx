@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { Feature } from '../../api/types.ts';
@@ -35,19 +35,21 @@ export function RenameDialog({
   feature: Feature;
   onClose: () => void;
 }) {
-  const navigate = useNavigate();
+  const router = useRouter();
   const showToast = useToast();
-  const editor = useFeatureEditor<Renamed>(
-    target,
-    feature,
-    renamedFields,
-    ({ value: renamed, changeId: id }) => {
-      onClose();
+  /** Moves the page of the feature to its new address, unless the user has left it during the save. */
+  function followSlug(slug: string) {
+    const before = router.buildLocation({ to: paths.feature, params: target }).pathname;
+    if (`${router.latestLocation.pathname}/`.startsWith(`${before}/`))
+      void router.navigate({ to: paths.feature, params: { ...target, feature: slug }, replace: true });
+  }
+  const editor = useFeatureEditor<Renamed>(target, feature, renamedFields, {
+    onClose,
+    onSaved({ value: renamed, changeId: id }) {
       showToast(`Renamed to “${renamed.name}”`, { change: { org: target.org, id } });
-      if (renamed.slug !== target.feature)
-        void navigate({ to: paths.feature, params: { ...target, feature: renamed.slug }, replace: true });
+      if (renamed.slug !== target.feature) followSlug(renamed.slug);
     },
-  );
+  });
   const { base, value, isStale } = editor;
   const { name, slug } = value;
   const own = getChangedFields(base.value, value);

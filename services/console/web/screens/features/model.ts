@@ -3,7 +3,7 @@ import type { Environment, ServedSummary } from '../../api/types.ts';
 import { targetingStates } from '../../flags/targeting-states.ts';
 
 /** The state of a feature in an environment, as a cell of the list shows it. */
-export interface CellState {
+interface CellState {
   readonly tone: 'on' | 'off' | 'plain';
   /** Absent where one variation is the default. */
   readonly text?: string;
@@ -166,7 +166,7 @@ export function rangeOf(slugs: readonly string[], from: string | undefined, to: 
   return first < 0 ? [to] : slugs.slice(first, last + 1);
 }
 
-export interface ActiveFilter {
+interface ActiveFilter {
   readonly label: string;
   /** Parameters to clear. */
   readonly clear: Partial<Record<keyof ListSearch, undefined>>;

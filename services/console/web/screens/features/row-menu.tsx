@@ -5,7 +5,7 @@ import { MenuPopup } from '../../design/floating/menu-popup.tsx';
 import { paths } from '../../page/paths.ts';
 import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
 
-export interface RowMenuProps {
+interface RowMenuProps {
   readonly trigger: ReactElement;
   readonly feature: ListedFeature;
   readonly org: string;

@@ -130,7 +130,7 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
   );
 }
 
-/** Returns the path of the first project, or of the organisation if there is none or invalid syntax. */
+/** Returns the path of the first project, or of the organisation if there is none or the projects cannot be read. */
 async function firstPageOf(client: QueryClient, org: string) {
   const projects = await client.ensureQueryData(projectsQuery(org)).catch(() => undefined);
   const project = projects?.items[0]?.slug;

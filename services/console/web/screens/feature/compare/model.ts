@@ -37,7 +37,7 @@ export function compareRules(left: Targeting | null, right: Targeting | null): C
 }
 
 /** The result of a comparison. */
-export interface Compared {
+interface Compared {
   readonly stateDiffers: boolean;
   readonly rules: readonly ComparedRule[];
   /** Variables with different defaults. */

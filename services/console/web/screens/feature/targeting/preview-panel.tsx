@@ -189,7 +189,7 @@ function Moves({
   users: readonly User[];
   variations: readonly Variation[];
 }) {
-  if (moved.length === 0) return <p>None of these users changes.</p>;
+  if (moved.length === 0) return <p>No user would change.</p>;
   const ways = new Map<string, (typeof moved)[number][]>();
   for (const each of moved) {
     const way = `${each.from ?? ''}\n${each.to ?? ''}`;

@@ -27,7 +27,7 @@ import {
 import style from './values.module.css';
 import { VariableDialog } from './variable-dialog.tsx';
 
-export interface TableOptions {
+interface TableOptions {
   readonly grid: Grid;
   /** The version that the draft is based on. */
   readonly base: Grid;

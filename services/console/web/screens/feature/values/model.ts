@@ -52,7 +52,7 @@ export function toGrid({ variables, variations }: Pick<Feature, 'variables' | 'v
 export const isNew = (key: string) => key.startsWith('+');
 
 /** Returns an unused key. */
-export function newKey(parts: readonly { readonly key: string }[]): string {
+function newKey(parts: readonly { readonly key: string }[]): string {
   const numbers = parts.filter(({ key }) => isNew(key)).map(({ key }) => Number(key.slice(1)));
   return `+${Math.max(0, ...numbers) + 1}`;
 }

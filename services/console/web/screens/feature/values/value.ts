@@ -1,7 +1,7 @@
 /** A value in the grid as text of one type, which keeps its formatting until it is saved. Pure. */
 export type ValueType = 'boolean' | 'number' | 'string' | 'json';
 
-export type Parsed = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
+type Parsed = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/;
 const wholeNumber = new RegExp(`^${number.source}$`);
