@@ -111,6 +111,18 @@ describe('what is behind the one address', () => {
     ['a space before the colon', post('Transfer-Encoding : chunked\r\n', `0\r\n\r\n${hidden}`)],
     ['a header on two lines', post('Transfer-Encoding:\r\n chunked\r\n', `0\r\n\r\n${hidden}`)],
     ['a carriage return of its own', post('X: a\rTransfer-Encoding: chunked\r\n', `0\r\n\r\n${hidden}`)],
+    ['the same length twice', post('Content-Length: 0\r\nContent-Length: 0\r\n', hidden)],
+    ['a list of lengths', post('Content-Length: 0, 0\r\n', hidden)],
+    ['a negative length', post('Content-Length: -1\r\n', hidden)],
+    ['a line feed of its own', post('X: a\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${hidden}`)],
+    ['a NUL in a header', post('X: a\0b\r\nContent-Length: 0\r\n', hidden)],
+    ['chunks in chunks', post('Transfer-Encoding: chunked, chunked\r\n', `0\r\n\r\n${hidden}`)],
+    ['chunks that are not last', post('Transfer-Encoding: chunked, identity\r\n', `0\r\n\r\n${hidden}`)],
+    ['a chunk that is longer than it says', post('Transfer-Encoding: chunked\r\n', `1\r\n{}\r\n${hidden}`)],
+    [
+      'a line feed in the extension of a chunk',
+      post('Transfer-Encoding: chunked\r\n', `2;a\nb\r\n{}\r\n0\r\n\r\n${hidden}`),
+    ],
     [
       'the length of a chunk beyond all numbers',
       post('Transfer-Encoding: chunked\r\n', `10000000000000000\r\n${hidden}`),

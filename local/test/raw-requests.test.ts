@@ -156,6 +156,30 @@ describe.each(names)('%s answers 400 or 413 once and closes the connection', (na
   });
 });
 
+describe.each(['eval-api', 'ingest-api', 'coderefs-api'])('%s answers 401 to a key or token', (name) => {
+  const { path, header } = targets[name]!;
+  const [field, value] = header.split(': ');
+  const chunked = 'Transfer-Encoding: chunked';
+  const length = 'Content-Length: 2';
+
+  it.each<[what: string, lines: string[], body: string]>([
+    ['in a trailer', [chunked, `Trailer: ${field}`], `2\r\n{}\r\n0\r\n${header}\r\n\r\n`],
+    ['in a trailer that is not announced', [chunked], `2\r\n{}\r\n0\r\n${header}\r\n\r\n`],
+    ['behind another', [`${field}: nobody`, header, length], '{}'],
+    ['in a header whose name has underscores', [`X_API_Key: ${value}`, length], '{}'],
+    ['in a header with its name in CGI', [`HTTP_${field!.replaceAll('-', '_')}: ${value}`, length], '{}'],
+  ])('%s', async (_, lines, body) => {
+    const head = [`POST ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines];
+    expect(statusesIn(await exchange(name, [...head, '', body].join('\r\n')))).toEqual(['401']);
+  });
+});
+
+it.each(['eval-api', 'ingest-api'])('%s answers 401 to a key that is sent twice', async (name) => {
+  const { path, header } = targets[name]!;
+  const head = [`POST ${path} HTTP/1.1`, 'Host: x', 'Connection: close', header, header, 'Content-Length: 2'];
+  expect(statusesIn(await exchange(name, [...head, '', '{}'].join('\r\n')))).toEqual(['401']);
+});
+
 async function post(name: string, body: string | Buffer, encoding?: string): Promise<number> {
   const { path, header } = targets[name]!;
   const [field, value] = header.split(': ');

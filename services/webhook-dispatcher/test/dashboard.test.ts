@@ -84,6 +84,21 @@ describe('/queues', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
+  it.each([
+    '..%2f..%2fpackage.json',
+    '..%2f..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
+    '%2e%2e/%2e%2e/package.json',
+    '..%5c..%5cpackage.json',
+    '....//....//package.json',
+    '%252e%252e%252fpackage.json',
+    '%00',
+    '%2fetc%2fpasswd',
+  ])('has no file outside of its own: static/%s', async (path) => {
+    const answer = await ask(`/queues/static/${path}`, token);
+    expect([400, 403, 404]).toContain(answer.status);
+    expect(await answer.text()).not.toMatch(/"dependencies"|root:/);
+  });
+
   it('does not exist without STAFF_API_TOKEN', async () => {
     const without = await installation.startDispatcher();
     expect((await without.get('/queues')).status).toBe(404);

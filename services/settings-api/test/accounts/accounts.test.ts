@@ -155,6 +155,7 @@ describe('guessing a password', () => {
     };
     expect(await hashesFor('owner@acme.example')).toBe(1);
     expect(await hashesFor('nobody@acme.example')).toBe(1);
+    expect(await hashesFor('OWNER@ACME.EXAMPLE')).toBe(1);
     hook.disable();
   });
 });

@@ -16,6 +16,7 @@ interface Theirs {
   readonly token: string;
   readonly key: string;
   readonly repository: string;
+  readonly record: string;
 }
 
 /** Creates one object of each kind in Globex and returns their ids. */
@@ -23,9 +24,7 @@ async function makeTheirs(): Promise<Theirs> {
   const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
   const id = (answer: { body: { id: string } }) => answer.body.id;
   const endpoint = id(
-    await globex
-      .post(`${theirs}/webhook-endpoints`, { url: 'https://8.8.8.8/x', events: ['feature.updated'] })
-      .expect(201),
+    await globex.post(`${theirs}/webhook-endpoints`, { url: 'https://8.8.8.8/x', events: ['*'] }).expect(201),
   );
   const token = id(
     await owner.post(`${theirs}/api-tokens`, { name: 'theirs', scopes: ['settings'] }).expect(201),
@@ -44,14 +43,29 @@ async function makeTheirs(): Promise<Theirs> {
      SELECT gen_random_uuid(), project.id, 'globex/app', 'main' FROM project WHERE slug = 'app'
      RETURNING id`,
   );
-  return { endpoint, token, key, delivery: deliveries[0]?.id ?? endpoint, repository: repositories[0]!.id };
+  const { rows: records } = await app.pool.query<{ id: string }>(
+    `SELECT id FROM audit_record WHERE action = 'feature.created' AND subject = 'app/secret'`,
+  );
+  await globex.post(`${theirs}/projects/app/environments`, { slug: 'moon' }).expect(201);
+  const [delivery, repository, record] = [deliveries, repositories, records].map((rows) => rows[0]?.id);
+  expect([delivery, repository, record]).toEqual([
+    expect.any(String),
+    expect.any(String),
+    expect.any(String),
+  ]);
+  return { endpoint, token, key, delivery: delivery!, repository: repository!, record: record! };
 }
 
 const textOf = ({ status, text }: { status: number; text: string }) => `${status} ${text}`;
 
 describe('what belongs to another organisation', () => {
   it('is 404 under its id in one’s own organisation, and does not change', async () => {
-    const { endpoint, delivery, token, key, repository } = await makeTheirs();
+    const { endpoint, delivery, token, key, repository, record } = await makeTheirs();
+    const person = callsAs(app, await signIn(app, 'owner@acme.example'));
+    const receiver = { url: 'https://8.8.8.8/own', events: ['*'] };
+    const { body: made } = await acme.post(`${own}/webhook-endpoints`, receiver).expect(201);
+    const ownDeliveries = `${own}/webhook-endpoints/${made.id}/deliveries`;
+    const moon = `${own}/projects/web/environments/moon`;
     const hooks = `${own}/webhook-endpoints/${endpoint}`;
     const deliveries = `${hooks}/deliveries`;
     const answers = [
@@ -64,6 +78,18 @@ describe('what belongs to another organisation', () => {
       await acme.post(`${deliveries}/redeliver`, { failed_since: '2026-01-01T00:00:00Z' }),
       await acme.get(`${deliveries}/${delivery}`),
       await acme.post(`${deliveries}/${delivery}/redeliver`),
+      await acme.get(`${ownDeliveries}/${delivery}`),
+      await acme.post(`${ownDeliveries}/${delivery}/redeliver`),
+      await acme.get(`${own}/audit-log/${record}`),
+      await acme.get(`${own}/audit-log/${record}/comments`),
+      await person.post(`${own}/audit-log/${record}/comments`, { text: 'Mine.' }),
+      await acme.post(`${own}/audit-log/${record}/revert`, {}),
+      await acme.get(moon),
+      await acme.patch(moon, { name: 'Mine' }),
+      await acme.delete(moon),
+      await acme.get(`${moon}/api-keys`),
+      await acme.get(`${own}/projects/web/features/checkout/environments/moon`),
+      await acme.patch(`${own}/projects/web/environments/production/api-keys/${key}`, { name: 'Mine' }),
       await acme.delete(`${own}/api-tokens/${token}`),
       await acme.delete(`${own}/projects/web/environments/production/api-keys/${key}`),
       await acme.get(`${own}/projects/web/repositories/${repository}/unknown-keys`),
@@ -78,12 +104,16 @@ describe('what belongs to another organisation', () => {
       await acme.get(`${own}/projects/web/features/secret`),
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    for (const answer of answers) expect(textOf(answer)).not.toMatch(/globex\/|8\.8\.8\.8/);
+    for (const answer of answers) expect(textOf(answer)).not.toMatch(/globex\/|8\.8\.8\.8\/x/);
 
     expect((await globex.get(`${theirs}/webhook-endpoints/${endpoint}`)).body.enabled).toBe(true);
     expect((await globex.get(`${theirs}/api-tokens`)).text).not.toMatch(/"revoked_at":"/);
     expect((await globex.get(`${theirs}/projects/app/environments/production/api-keys`)).text).toContain(key);
     expect((await globex.get(`${theirs}/members`)).text).toContain('owner@globex.example');
+    expect((await globex.get(`${theirs}/projects/app/environments/moon`)).body).toMatchObject({
+      name: 'moon',
+    });
+    expect((await globex.get(`${theirs}/audit-log/${record}/comments`)).body.items).toEqual([]);
   });
 
   it('cannot be used in a rule, a repository or an environment of one’s own', async () => {

@@ -157,4 +157,17 @@ describe('owners', () => {
     }
     expect(await roleOf('owner@acme.example')).toBe('owner');
   });
+
+  it('never leave an organisation without one, even if two demote each other at the same time', async () => {
+    await owner.patch(`${members}/member@acme.example`, { role: 'owner' }).expect(200);
+    const other = callsAs(app, await signIn(app, 'member@acme.example'));
+    const answers = await Promise.all([
+      owner.patch(`${members}/member@acme.example`, { role: 'member' }),
+      other.patch(`${members}/owner@acme.example`, { role: 'member' }),
+    ]);
+    // The slower one is no owner any more.
+    expect(statusesOf(answers)).toEqual([200, 403]);
+    const roles = [await roleOf('owner@acme.example'), await roleOf('member@acme.example')];
+    expect(new Set(roles)).toEqual(new Set(['member', 'owner']));
+  });
 });

@@ -148,7 +148,7 @@ describe('coming back', () => {
   it('with a cookie that is garbage is refused', async () => {
     const { state } = await start();
     for (const value of ['', 'garbage', 'a.b.c', 'a.b.c.d.e', '%00', 'x'.repeat(4_000)]) {
-      const answer = await comeBack(`?code=c&state=${state}`, { Cookie: `bunting.oidc=${value}` });
+      const answer = await comeBack(`?code=c&state=${state}`, { Cookie: `__Host-bunting.oidc=${value}` });
       expect(answer.status).toBe(400);
     }
   });

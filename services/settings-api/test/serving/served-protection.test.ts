@@ -46,6 +46,7 @@ const changes: Record<
   },
   feature: {
     'its status': (as) => as.patch('/features/f', { status: 'archived' }),
+    'its status, to complete': (as) => as.patch('/features/f', { status: 'complete' }),
     'its slug': (as) => as.patch('/features/f', { slug: 'g' }),
     'the slug of a variable': (as) => as.patch('/features/f/variables/v', { slug: 'w' }),
     'a variable, by deleting it': (as) => as.delete('/features/f/variables/other'),

@@ -42,11 +42,26 @@ describe('a session', () => {
   });
 
   it('is not opened by a form of another site, nor by another method', async () => {
-    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+    const types = [
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ];
+    const sites = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: '' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ];
     const body = JSON.stringify(credentials);
     for (const type of types) {
-      for (const Origin of ['https://evil.example', 'null']) {
-        await request(app.server).post(session).set({ Origin, 'Content-Type': type }).send(body).expect(403);
+      for (const site of sites) {
+        await request(app.server)
+          .post(session)
+          .set({ ...site, 'Content-Type': type })
+          .send(body)
+          .expect(403);
       }
     }
     const admin = await signIn(app, 'admin@acme.example');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startDispatcher } from '../dispatcher.ts';
@@ -9,10 +10,20 @@ const names: Record<string, string[]> = {
   'inside.example.com': ['93.184.216.34', '10.0.0.7'],
 };
 
+interface Target {
+  readonly name: string;
+  readonly url: string;
+  readonly resolvesTo?: string[];
+}
+const targets = new URL('../../../../contract/webhooks/targets.json', import.meta.url);
+const { refused } = JSON.parse(readFileSync(targets, 'utf8')) as { refused: Target[] };
+
 let app: RunningApp;
+/** The addresses of every name; undefined = those of `names`. */
+let resolvesTo: string[] | undefined;
 beforeAll(async () => {
   const resolve = async (host: string) =>
-    names[host] ?? Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
+    resolvesTo ?? names[host] ?? Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
   app = await startApp({ document: organisations, webhookTargets: { resolve, allowInsecure: false } });
 });
 afterAll(() => app.stop());
@@ -75,5 +86,28 @@ describe('the address of a webhook endpoint', () => {
       error: "The URL has the address 127.0.0.1, which isn't public (loopback).",
     });
     await dispatcher.stop();
+  });
+});
+
+describe('a target of the contract that is refused', () => {
+  let endpoint: { readonly id: string; readonly url: string };
+  beforeAll(async () => {
+    const made = { url: 'https://hooks.example.com/before', events: ['*'] };
+    endpoint = (await request(app.server).post(path).set(token).send(made).expect(201))
+      .body as typeof endpoint;
+  });
+
+  it.each(refused)('$name: $url, when it is made and when it is changed', async ({ url, ...target }) => {
+    ({ resolvesTo } = target);
+    const changing = request(app.server).patch(`${path}/${endpoint.id}`).set(token).send({ url });
+    const making = request(app.server)
+      .post(path)
+      .set(token)
+      .send({ url, events: ['*'] });
+    for (const answer of [await changing, await making]) {
+      expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'url' }] } });
+    }
+    const kept = await request(app.server).get(`${path}/${endpoint.id}`).set(token).expect(200);
+    expect(kept.body.url).toBe(endpoint.url);
   });
 });

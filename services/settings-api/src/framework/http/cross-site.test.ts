@@ -37,6 +37,7 @@ describe('a request that may change something', () => {
     ['of an older browser, from another site', { origin: 'https://evil.example' }, 'refused'],
     ['of an older browser, from another port', { origin: `https://${host}:8443` }, 'refused'],
     ['from a sandboxed frame', { origin: 'null' }, 'refused'],
+    ['with an empty origin', { origin: '' }, 'refused'],
     ['of an older browser, without TLS where there is TLS', { origin: `http://${host}` }, 'refused'],
     [
       'of an older browser, with TLS where there is none',
