@@ -13,6 +13,7 @@ describe('the settings of the start command', () => {
       redisUrl: undefined,
       bootstrapFile: '/bunting/local/demo.yaml',
       isDemo: true,
+      demoTraffic: true,
     });
   });
 

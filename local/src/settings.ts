@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import {
   ConfigError,
   listenAddress,
+  oneOf,
   optional,
   port,
   postgresUrl,
@@ -27,6 +28,8 @@ export interface Settings {
   readonly bootstrapFile: string | undefined;
   /** The document is the demo. */
   readonly isDemo: boolean;
+  /** Made-up users evaluate the demo's features. */
+  readonly demoTraffic: boolean;
 }
 
 const fields = {
@@ -35,6 +38,11 @@ const fields = {
   DATA_DIR: text({ description: 'the embedded databases', default: '.data' }),
   DATABASE_URL: optional(postgresUrl({ description: 'your own PostgreSQL' })),
   REDIS_URL: optional(url({ description: 'your own Redis', protocols: ['redis:', 'rediss:'] })),
+  DEMO_TRAFFIC: oneOf({
+    words: ['on', 'off'],
+    default: 'on',
+    description: 'whether made-up users evaluate the features of the demo document',
+  }),
 };
 
 /** Reads the environment of the start command. Relative paths begin at `root`. */
@@ -45,7 +53,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
       port({ description: `port of ${name}`, default: defaultPort }),
     ]),
   );
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, ...ports } = readOrFail(env, {
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, DEMO_TRAFFIC, ...ports } = readOrFail(env, {
     ...fields,
     ...portFields,
   });
@@ -67,6 +75,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     redisUrl: REDIS_URL,
     bootstrapFile: bootstrap === '' ? undefined : resolve(root, bootstrap),
     isDemo: given === undefined,
+    demoTraffic: DEMO_TRAFFIC === 'on',
   };
 }
 

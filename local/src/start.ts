@@ -6,6 +6,8 @@ import { applyBootstrap } from './data/apply-bootstrap.ts';
 import { openDataDir } from './data/data-dir.ts';
 import { ensureSecrets } from './data/secrets.ts';
 import { provideDatabase, provideRedis, type Dependencies } from './data/stores.ts';
+import { receiverPath, receiveWebhook } from './demo/demo-receiver.ts';
+import { demoEnvironment, openDemo } from './demo/open-demo.ts';
 import { hostOfUrl, isReachableFromNetwork, listenHosts, requireFreePorts } from './gateway/addresses.ts';
 import { openGateway } from './gateway/gateway.ts';
 import { keepRunning } from './processes/keep-running.ts';
@@ -63,7 +65,13 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
     TRUST_PROXY: '1', // requests come through the gateway, which names the address of the client
     ...(settings.isDemo && { SIGN_UP: 'open' }), // a person who tries the demo has nobody who could invite them
   };
-  const env = { ...defaults, ...process.env, ...addresses, ...ofServices };
+  const env = {
+    ...defaults,
+    ...process.env,
+    ...demoEnvironment(settings, process.env),
+    ...addresses,
+    ...ofServices,
+  };
   const { bootstrapFile: file } = settings;
   const bootstrap =
     file === undefined ? undefined : await next('Bootstrap document', () => applyBootstrap(file, env));
@@ -76,9 +84,14 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   const routes = services.flatMap(({ name, paths }) =>
     paths.map((path) => ({ ...path, port: settings.servicePorts.get(name)! })),
   );
-  shutdown.add(await openGateway(settings.port, routes, hosts));
+  const own = settings.isDemo ? new Map([[receiverPath, receiveWebhook]]) : undefined;
+  shutdown.add(await openGateway(settings.port, routes, hosts, own));
   if (settings.isDemo && isReachableFromNetwork(settings.host)) report(demoIsOpen(settings.host!));
-  report(`\n${await welcome({ address, bootstrap, isDemo: settings.isDemo })}`);
+  const traffic = await openDemo(settings, bootstrap, env, report);
+  if (traffic) shutdown.add(traffic);
+  report(
+    `\n${await welcome({ address, bootstrap, isDemo: settings.isDemo, hasTraffic: traffic !== undefined })}`,
+  );
 }
 
 const demoIsOpen = (host: string) =>

@@ -19,8 +19,10 @@ export async function welcome(options: {
   bootstrap: Bootstrap | undefined;
   /** The request counts its user among the month's active ones, so it is sent only for the demo's organisation. */
   isDemo: boolean;
+  /** Made-up users evaluate features. */
+  hasTraffic: boolean;
 }): Promise<string> {
-  const { address, bootstrap, isDemo } = options;
+  const { address, bootstrap, isDemo, hasTraffic } = options;
   const lines = [`Bunting is ready in ${(performance.now() / 1000).toFixed(1)} s: ${address}`];
   const example = bootstrap && findExample(bootstrap);
   const token = bootstrap && findToken(bootstrap);
@@ -34,6 +36,11 @@ export async function welcome(options: {
   if (answer !== undefined) lines.push('', `  ${answer}`);
   if (ofPages) lines.push('', ...snippet(address, ofPages));
   lines.push('', ...whereToSignIn(address, isDemo ? bootstrap : undefined));
+  if (hasTraffic)
+    lines.push(
+      '',
+      'Made-up users evaluate the demo, so that the console shows activity. DEMO_TRAFFIC=off stops that.',
+    );
   return [...lines, '', 'Press Ctrl-C to stop. Your data is kept for the next start.'].join('\n');
 }
 

@@ -22,6 +22,13 @@ export function hostOfUrl(host: string | undefined): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** Returns the address at which this machine reaches the server, as part of a URL: an address, since names may lead elsewhere. */
+export function addressOfMachine(host: string | undefined): string {
+  if (host === undefined || host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Says which port is taken, and which variable moves it, before anything is started. */
 export async function requireFreePorts(
   ports: readonly (readonly [variable: string, port: number, hosts?: readonly string[]])[],

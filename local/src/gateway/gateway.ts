@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import {
   answerError,
   answerPreflight,
@@ -36,6 +36,8 @@ export async function openGateway(
   port: number,
   routes: readonly Route[],
   hosts: readonly string[] = ['127.0.0.1'],
+  /** By path: what the gateway answers itself. */
+  own: ReadonlyMap<string, RequestListener> = new Map(),
 ): Promise<Gateway> {
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent });
@@ -43,6 +45,11 @@ export async function openGateway(
     request.url = withoutOrigin(request.url ?? '/');
     // The gateway's answer, the service's answer and both logs have the same id.
     request.headers['x-request-id'] = requestIdOf(request);
+    const answerItself = own.get(request.url);
+    if (answerItself) {
+      answerItself(request, response);
+      return;
+    }
     const route = findRoute(routes, request.url);
     if (!route) {
       refuse(request, response, errors.notFound);

@@ -32,6 +32,11 @@ describe('the networks of the operator', () => {
     ['169.254.0.0/16', 'has "169.254.0.0/16", which serves cloud metadata and is always refused.'],
     ['fd00:ec2::254/128', 'has "fd00:ec2::254/128", which serves cloud metadata and is always refused.'],
     ['fe80::/64', 'has "fe80::/64", which serves cloud metadata and is always refused.'],
+    ['10.0.0.7:0', 'has "10.0.0.7:0", whose port isn\'t between 1 and 65535.'],
+    ['[fd00::7]:65536', 'has "[fd00::7]:65536", whose port isn\'t between 1 and 65535.'],
+    ['[fd00::/8]:9000', 'has "[fd00::/8]:9000", which names a port of a network: name a port of an address.'],
+    ['10.0.0.0/8:9000', 'has "10.0.0.0/8:9000", whose prefix length isn\'t a whole number up to 32.'],
+    ['169.254.169.254:80', 'has "169.254.169.254", which serves cloud metadata and is always refused.'],
     ['10.0.0.0/8,', 'has an empty entry.'],
     [Array.from({ length: 101 }, (_, n) => `10.0.${n}.0/24`).join(), 'can have at most 100 networks.'],
   ])('are refused at start: %s', (text, problem) => {

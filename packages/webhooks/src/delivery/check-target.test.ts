@@ -156,6 +156,34 @@ describe('networks of the operator', () => {
   });
 });
 
+describe('one port of an address that the operator names', () => {
+  const rules = readTargetRules(
+    readConfig(
+      { WEBHOOK_ALLOWED_HTTP_NETWORKS: '127.0.0.1:9000,[::1]:9000,10.0.0.7:80,10.0.0.8:443' },
+      webhookFields,
+    ),
+  );
+
+  it.each([
+    ['http://127.0.0.1:9000/flags', true],
+    ['https://127.0.0.1:9000/', true],
+    ['http://[::1]:9000/', true],
+    ['http://127.0.0.1:9001/', false],
+    ['http://127.0.0.2:9000/', false],
+    ['http://127.0.0.1/', false],
+    ['https://10.0.0.8/', true],
+    ['https://10.0.0.7/', false],
+  ])('%s is allowed: %s', (url, isAllowed) => {
+    expect(flawOfTarget(url, rules) === undefined).toBe(isAllowed);
+  });
+
+  it('is compared with each address of a name', async () => {
+    const check = (url: string) => checkTarget(url, { ...rules, resolve: async () => ['127.0.0.1', '::1'] });
+    expect((await check('http://localhost:9000/')).verdict).toBe('allowed');
+    expect((await check('http://localhost:9001/')).verdict).toBe('refused');
+  });
+});
+
 describe('cloud metadata stays refused, whatever is set', () => {
   const everything = [
     '10.0.0.0/8',

@@ -82,6 +82,7 @@ export function flawOfTarget(text: string, rules: TargetRules): string | undefin
 }
 
 const httpsPort = '443';
+const httpPort = '80';
 const firstUnprivilegedPort = 1_024;
 
 /** Refuses privileged ports except 443, which belong to services that webhooks must not reach. */
@@ -119,17 +120,18 @@ function isLocalName(host: string): boolean {
 }
 
 function whyNotAllAllowed(
-  { protocol }: URL,
+  { protocol, port: written }: URL,
   host: string,
   addresses: readonly string[],
   { allowInsecure, networks = noNetworks }: TargetRules,
 ): string | undefined {
+  const port = written || (protocol === 'https:' ? httpsPort : httpPort);
   for (const address of addresses) {
     const isMetadata = isMetadataAddress(address);
-    if (!isMetadata && (allowInsecure || isOwn(address, networks.http))) continue;
+    if (!isMetadata && (allowInsecure || isOwn(address, port, networks.http))) continue;
     const why = isMetadata
       ? 'cloud metadata'
-      : isOwn(address, networks.https)
+      : isOwn(address, port, networks.https)
         ? undefined
         : whyNotPublic(address);
     if (why === undefined && protocol === 'https:') continue;

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** An address and the number of bits that its network has. */
-export type Network = readonly [address: Address, bits: number];
+/** An address and the number of bits that its network has; `port`, if only that port of the address is allowed. */
+export type Network = readonly [address: Address, bits: number, port?: string];
 
 /** The networks of the operator, whose addresses count as public. */
 export interface OwnNetworks {
@@ -82,17 +82,34 @@ function embedded(address: ipaddr.IPv6): readonly ipaddr.IPv4[] {
 
 const carriers = ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48'];
 
-/** Returns whether one of the networks has the address. An IPv4 address that is written as IPv6 belongs to networks of IPv6 alone. */
-export function isOwn(text: string, networks: readonly Network[]): boolean {
+/**
+ * Returns whether one of the networks allows the port of the address. An IPv4 address that is written as IPv6 belongs to networks
+ * of IPv6 alone.
+ */
+export function isOwn(text: string, port: string, networks: readonly Network[]): boolean {
   if (networks.length === 0 || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   return networks.some(
-    ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
+    ([network, bits, only = port]) =>
+      only === port && address.kind() === network.kind() && address.match(network, bits),
   );
 }
 
-/** Returns the network that the text names, or the mistake in it, which completes the sentence "has …". */
+/**
+ * Returns the network that the text names, or the one port of an address (`10.0.0.7:9000`, `[fd00::7]:9000`), or the mistake in
+ * it, which completes the sentence "has …".
+ */
 export function parseNetwork(text: string): Network | string {
+  const [, six, four, port] = /^(?:\[(.*)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined) return parseWholeNetwork(text);
+  const whole = parseWholeNetwork(six ?? four!);
+  if (typeof whole === 'string') return whole;
+  if (six?.includes('/')) return `"${text}", which names a port of a network: name a port of an address`;
+  if (Number(port) < 1 || Number(port) > 65_535) return `"${text}", whose port isn't between 1 and 65535`;
+  return [whole[0], whole[1], String(Number(port))];
+}
+
+function parseWholeNetwork(text: string): Network | string {
   const [written = '', length, ...rest] = text.split('/');
   const isAddress = written.includes(':')
     ? ipaddr.IPv6.isValid(written)
