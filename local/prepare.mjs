@@ -143,7 +143,7 @@ async function bundleAll(name, tool, parents, rooms) {
 /** Builds what the console serves, unless it is that of the present sources and packages. */
 async function buildConsole() {
   const room = 'services/console';
-  const shown = 'docs/webhooks.md'; // a screen of it
+  const shown = 'docs/reference/webhooks.md'; // a screen of it
   const sources = [
     shown,
     `${room}/vite.config.ts`,

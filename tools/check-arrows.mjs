@@ -1,4 +1,4 @@
-// Every room leans on what docs/architecture.md shows, and its imports, package.json and tsconfig.json say the same. The
+// Every room leans on what docs/explanations/architecture.md shows, and its imports, package.json and tsconfig.json say the same. The
 // document is the list: what is not in it is refused.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -8,12 +8,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const saysNothing = /^(common|shared|utils?|types|helpers?|misc|lib)$/;
 
-/** Package → our packages that it may lean on, from the block of docs/architecture.md with a line for each. */
+/** Package → our packages that it may lean on, from the block of docs/explanations/architecture.md with a line for each. */
 const arrows = new Map(
-  [...read('docs/architecture.md').matchAll(/^([a-z-]+) +→ (.+)$/gm)].map(([, name, targets]) => [
-    name,
-    targets.split(', '),
-  ]),
+  [...read('docs/explanations/architecture.md').matchAll(/^([a-z-]+) +→ (.+)$/gm)].map(
+    ([, name, targets]) => [name, targets.split(', ')],
+  ),
 );
 const packages = readdirSync(join(root, 'packages'));
 const rooms = [
@@ -84,8 +83,12 @@ function checkArrows(room, ours) {
   const [missing, superfluous] = room.startsWith('packages/') ? differences(ours, shown) : [[], []];
   return [
     ...services.map((name) => `${room} must not import ${name}, which is no package.`),
-    ...missing.map((name) => `${room} must not import ${name}: docs/architecture.md has no such arrow.`),
-    ...superfluous.map((name) => `docs/architecture.md: there is no arrow ${basename(room)} → ${name}.`),
+    ...missing.map(
+      (name) => `${room} must not import ${name}: docs/explanations/architecture.md has no such arrow.`,
+    ),
+    ...superfluous.map(
+      (name) => `docs/explanations/architecture.md: there is no arrow ${basename(room)} → ${name}.`,
+    ),
   ];
 }
 
@@ -159,7 +162,8 @@ function checkWeb() {
     return relativeImports(file)
       .filter((target) => target !== apiError && !mayImport(from, locate(target)))
       .map(
-        (target) => `${file} must not import ${target}: docs/architecture.md has the order of the folders.`,
+        (target) =>
+          `${file} must not import ${target}: docs/explanations/architecture.md has the order of the folders.`,
       );
   });
   const unknown = files

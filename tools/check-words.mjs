@@ -1,4 +1,4 @@
-// `npm run lint`: refuses private words for which the field has standard ones (docs/glossary.md), in names of files, in
+// `npm run lint`: refuses private words for which the field has standard ones (docs/reference/glossary.md), in names of files, in
 // identifiers and in comments. Names on the wire, in the database and in environment variables are in snake case and are not
 // checked. What a file exports is read by people who do not know the file, so exported names follow three more rules:
 // no word of `bannedInExports`, no function called `…Of` (a verb says what it does: `getName`, `toKeys`), and `max…` for limits.

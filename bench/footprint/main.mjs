@@ -1,6 +1,6 @@
 // npm run bench:footprint: the memory and processor time of each service, started as its image starts it, with real
 // PostgreSQL and Redis: at start, idle, under a load until memory is steady, for the heaviest single request that it accepts, and
-// for environments in memory. docs/scaling.md and the limits in k8s/ use these figures.
+// for environments in memory. docs/operate/sizing.md and the limits in k8s/ use these figures.
 // Names of services: these alone.
 // `--limits` instead checks that each service survives its heaviest loads in a control group with the memory limit of k8s/.
 import { describePinning, otherCores, pin } from '../evaluate/processes.mjs';

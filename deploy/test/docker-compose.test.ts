@@ -46,7 +46,7 @@ it('runs every service, a proxy, the stores, and two jobs', () => {
 });
 
 it.each(readReplicaTable().filter(({ name }) => name in file.services))(
-  '$name has the memory that docs/scaling.md says',
+  '$name has the memory that docs/operate/sizing.md says',
   ({ name, memory }) => {
     const { limits } = file.services[name]!.deploy!.resources;
     expect(toMebibytes(String(limits['memory']))).toBe(memory.limits);

@@ -1,4 +1,4 @@
-/** The bounds of docs/security.md, in the units of the figures. */
+/** The bounds of docs/explanations/security.md, in the units of the figures. */
 export const bounds = {
   /** CPU time on the event loop for a refused body. */
   refusalCpuMs: 300,

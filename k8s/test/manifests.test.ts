@@ -35,7 +35,7 @@ async function validate(manifest: Manifest): Promise<void> {
 }
 
 it.each(replicaTable)(
-  'docs/scaling.md gives $name at least its busy memory, and a limit of at least one and a half times its worst',
+  'docs/operate/sizing.md gives $name at least its busy memory, and a limit of at least one and a half times its worst',
   ({ busy, atWorst, memory }) => {
     expect(memory.requests).toBeGreaterThanOrEqual(busy);
     expect(memory.limits).toBeGreaterThanOrEqual(1.5 * atWorst);
@@ -105,19 +105,22 @@ describe.each(overlays)('the %s overlay', (overlay) => {
     },
   );
 
-  it.each(replicaTable)('$name has the resources that docs/scaling.md says', ({ name, memory, cpu }) => {
-    const ofThatName = containers.filter(({ container }) => container.name === name);
-    expect(ofThatName).not.toEqual([]);
-    for (const { container } of ofThatName) {
-      for (const part of ['requests', 'limits'] as const) {
-        const given = container.resources![part]!;
-        expect({ cpu: given['cpu'], memory: toMebibytes(given['memory']!) }).toEqual({
-          cpu: cpu[part],
-          memory: memory[part],
-        });
+  it.each(replicaTable)(
+    '$name has the resources that docs/operate/sizing.md says',
+    ({ name, memory, cpu }) => {
+      const ofThatName = containers.filter(({ container }) => container.name === name);
+      expect(ofThatName).not.toEqual([]);
+      for (const { container } of ofThatName) {
+        for (const part of ['requests', 'limits'] as const) {
+          const given = container.resources![part]!;
+          expect({ cpu: given['cpu'], memory: toMebibytes(given['memory']!) }).toEqual({
+            cpu: cpu[part],
+            memory: memory[part],
+          });
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(pods)('$name runs as an unprivileged user, without a token of the cluster', ({ pod }) => {
     expect(pod.securityContext).toMatchObject({

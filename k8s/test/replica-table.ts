@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A row of docs/scaling.md: the resources of a container, and its measured memory in MiB. */
+/** A row of docs/operate/sizing.md: the resources of a container, and its measured memory in MiB. */
 export interface ReplicaRow {
   readonly name: string;
   readonly busy: number;
@@ -11,7 +11,7 @@ export interface ReplicaRow {
 }
 
 export function readReplicaTable(): ReplicaRow[] {
-  const text = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../docs/operate/sizing.md', import.meta.url), 'utf8');
   const table = text.split('## What a replica gets')[1]!.split('\n## ')[0]!;
   const lines = table.split('\n').filter((line) => /^\| [a-z]/.test(line));
   return lines.map((line) => {

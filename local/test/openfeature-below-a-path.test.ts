@@ -1,4 +1,4 @@
-/** The public provider of OpenFeature for pages, unchanged from npm, where a proxy serves Bunting below a path of its site (docs/clients.md). */
+/** The public provider of OpenFeature for pages, unchanged from npm, where a proxy serves Bunting below a path of its site (docs/reference/sdks.md). */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
 /**
- * The public provider of OpenFeature for pages, unchanged from npm, over the stream of a real sync-api behind the one address (docs/clients.md).
+ * The public provider of OpenFeature for pages, unchanged from npm, over the stream of a real sync-api behind the one address (docs/reference/sdks.md).
  * It never polls: what it sees of a change, it sees by the stream, or because it asks again when its stream has ended.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';

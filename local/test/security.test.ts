@@ -219,7 +219,7 @@ describe('bodies', () => {
     withDatafileKey = { 'X-API-Key': keep(made, 'key') };
   });
 
-  it.each(routes)('of %s have exactly the limit that docs/security.md says', async (route) => {
+  it.each(routes)('of %s have exactly the limit that docs/explanations/security.md says', async (route) => {
     const limit = limits.find(({ pattern }) => pattern.test(route));
     expect([route, limit?.bytes]).toEqual([route, expect.any(Number)]);
     const [method, path] = route.split(' ') as [string, string];

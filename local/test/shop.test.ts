@@ -1,4 +1,4 @@
-/** The example of a shop beside `npm start`, in Chromium, and the example of docs/clients.md that is for React. */
+/** The example of a shop beside `npm start`, in Chromium, and the example of docs/reference/sdks.md that is for React. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -212,8 +212,8 @@ describeWith(chromium, 'in Chromium', (program) => {
     expect(await page.getByLabel('Ship to').inputValue()).toBe('DE');
   });
 
-  it('the example of docs/clients.md for React shows a value, and its change', async () => {
-    const text = await readFile(join(root, 'docs/clients.md'), 'utf8');
+  it('the example of docs/reference/sdks.md for React shows a value, and its change', async () => {
+    const text = await readFile(join(root, 'docs/reference/sdks.md'), 'utf8');
     const [, example] = /```jsx\n([\s\S]*?)```/.exec(text)!;
     const { outputFiles } = await build({
       stdin: {

@@ -88,8 +88,8 @@ describe('the first requests of the README', () => {
   });
 });
 
-describe('the examples of docs/clients.md', () => {
-  const path = 'docs/clients.md';
+describe('the examples of docs/reference/sdks.md', () => {
+  const path = 'docs/reference/sdks.md';
 
   it('ask with the OpenFeature SDK for servers', async () => {
     const program = await codeUnder(path, 'OpenFeature', 'js');
@@ -133,12 +133,16 @@ describe('the examples of docs/clients.md', () => {
     expect(printed.split('\n')).toEqual(['Welcome back!', 'true']);
   });
 
-  it('sign a user, also as docs/settings.md says', async () => {
+  it('sign a user, also as docs/reference/management-api.md says', async () => {
     const env = { BUNTING_SIGNING_SECRET: 'bus_00' };
     const program = `${await codeUnder(path, 'Signed users', 'js', 1)}\nconsole.log(signature);`;
     const signature = await printedBy(program, env);
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
-    const other = await codeUnder('docs/settings.md', 'Projects, environments and keys', 'js');
+    const other = await codeUnder(
+      'docs/reference/management-api.md',
+      'Projects, environments and keys',
+      'js',
+    );
     expect(await printedBy(`${other}\nconsole.log(userSignature);`, env)).toBe(signature);
   });
 

@@ -33,7 +33,7 @@ const others: readonly (readonly [pattern: RegExp, rule: string])[] = [
 
 /**
  * Finds the statements of a migration that the previous release may not survive: during a roll-out it runs against this
- * schema, and it must be possible to go back to it (docs/running.md, "Upgrades"). A statement is permitted by a comment in
+ * schema, and it must be possible to go back to it (docs/operate/running.md, "Upgrades"). A statement is permitted by a comment in
  * front of it, `-- Contracts: <table, column or index>, unused since <release>`.
  *
  * It uses patterns instead of a parser: migrations have half a dozen forms of DDL, written by Prisma or by hand, while

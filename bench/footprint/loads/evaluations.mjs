@@ -33,7 +33,7 @@ function evaluating({ port, pid }, { path, bodies }) {
 }
 
 const largeKey = '6f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
-/** As JSON as long as a value may be (docs/security.md). */
+/** As JSON as long as a value may be (docs/explanations/security.md). */
 const largeValue = { text: 'x'.repeat(64 * 1024 - JSON.stringify({ text: '' }).length) };
 
 /** A project with a hundred variables whose values have 64 KiB each, which makes responses of 6.4 MB. */

@@ -10,7 +10,7 @@ export interface Result {
   readonly split?: JsonValue;
 }
 
-/** Returns OFREP's answer where `/v1/variables/{key}` answers this result (docs/clients.md). */
+/** Returns OFREP's answer where `/v1/variables/{key}` answers this result (docs/reference/sdks.md). */
 export function expectedOfrepAnswer(
   key: string,
   { value, variation, reason, feature, split }: Result,

@@ -1,4 +1,4 @@
-/** Does what docs/operations.md says under "Backup and restore": pg_dump, a new installation, the same answers. */
+/** Does what docs/operate/operations.md says under "Backup and restore": pg_dump, a new installation, the same answers. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

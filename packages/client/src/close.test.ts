@@ -1,4 +1,4 @@
-/** docs/clients.md, When something fails: `close()` during anything resolves, and nothing fires afterwards. */
+/** docs/reference/sdks.md, When something fails: `close()` during anything resolves, and nothing fires afterwards. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { answerWith, createPage, type Reply } from '../test/fake-page.ts';
 

@@ -1,4 +1,4 @@
-/** One test for each row of docs/clients.md, When something fails, that concerns this package. */
+/** One test for each row of docs/reference/sdks.md, When something fails, that concerns this package. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { answerWith, createPage, type Reply } from '../test/fake-page.ts';
 

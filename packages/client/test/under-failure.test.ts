@@ -1,4 +1,4 @@
-/** docs/clients.md, When something fails: against the real service, through a gateway that breaks things. Each test is a row. */
+/** docs/reference/sdks.md, When something fails: against the real service, through a gateway that breaks things. Each test is a row. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import type { Fate } from './gateway.ts';

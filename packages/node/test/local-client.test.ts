@@ -1,4 +1,4 @@
-/** The local client against the services, and every row of docs/clients.md, When something fails, that concerns it. */
+/** The local client against the services, and every row of docs/reference/sdks.md, When something fails, that concerns it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The remote client against the services, and every row of docs/clients.md, When something fails, that concerns it. */
+/** The remote client against the services, and every row of docs/reference/sdks.md, When something fails, that concerns it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import {

@@ -11,7 +11,7 @@ import { startReactSite, type ReactSite } from './react-site.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const [first, server, page, tests] = [...readme.matchAll(/```jsx\n([\s\S]*?)```/g)].map(([, text]) => text!);
-const clients = readFileSync(new URL('../../../docs/clients.md', import.meta.url), 'utf8');
+const clients = readFileSync(new URL('../../../docs/reference/sdks.md', import.meta.url), 'utf8');
 const [banner] = [...clients.matchAll(/```jsx\n([\s\S]*?)```/g)].map(([, text]) => text!);
 const packages = fileURLToPath(new URL('../..', import.meta.url));
 const shop = `import { useVariable } from '@bunting/react';
@@ -96,7 +96,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     ]);
   });
 
-  it('the example of docs/clients.md shows a value', async () => {
+  it('the example of docs/reference/sdks.md shows a value', async () => {
     site.values = { 'banner-text': 'Welcome back!' };
     site.pages.set('/', '<!doctype html><div id="root"></div><script type="module" src="/page.js"></script>');
     site.pages.set('/page.js', await bundle(banner!, site.url, { format: 'esm' }));

@@ -1,4 +1,4 @@
-/** The delays after a failure (docs/clients.md, When something fails), in milliseconds. The gates of the SDKs hold the state. */
+/** The delays after a failure (docs/reference/sdks.md, When something fails), in milliseconds. The gates of the SDKs hold the state. */
 
 const minuteMs = 60_000;
 

@@ -8,12 +8,12 @@ import { findFreePort } from '@bunting/embedded-servers';
 import { describeWith, programRequirement, type Requirement } from '@bunting/testing/requirements';
 import { signatureOf } from '@bunting/webhooks';
 
-const guide = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/reference/webhooks.md', import.meta.url), 'utf8');
 const secret = 'whsec_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
 
 interface Language {
   readonly name: string;
-  /** The language of the code block in docs/webhooks.md. */
+  /** The language of the code block in docs/reference/webhooks.md. */
   readonly tag: string;
   readonly file: string;
   /** Commands that lead from the file to a running receiver; the last one is the receiver. */
@@ -36,13 +36,13 @@ const requirements: Record<string, Requirement<string>> = {
 };
 
 describe.each(languages)('The receiver in $name', ({ tag }) => {
-  it('stands in docs/webhooks.md', () => {
+  it('stands in docs/reference/webhooks.md', () => {
     expect(snippetOf(tag)).toContain('WEBHOOK_SECRET');
   });
 });
 
 for (const { name, tag, file, commands } of languages) {
-  describeWith(requirements[name]!, `The receiver in ${name}, as docs/webhooks.md has it,`, () => {
+  describeWith(requirements[name]!, `The receiver in ${name}, as docs/reference/webhooks.md has it,`, () => {
     let folder: string;
     let url: string;
     let receiver: ChildProcess;
@@ -145,7 +145,7 @@ for (const { name, tag, file, commands } of languages) {
 
 function snippetOf(tag: string): string {
   const [, code] = new RegExp(`\\n\`\`\`${tag}\\n([^]*?)\\n\`\`\`\\n`).exec(guide) ?? [];
-  if (code === undefined) throw new Error(`docs/webhooks.md has no code in ${tag}.`);
+  if (code === undefined) throw new Error(`docs/reference/webhooks.md has no code in ${tag}.`);
   return `${code}\n`;
 }
 

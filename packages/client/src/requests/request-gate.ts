@@ -3,7 +3,7 @@ import { addRetryJitter, backoffMs, backoffResetMs, keyRefusedMs } from '@buntin
 /** The priority of a request: 0 = automatic, 1 = the network is back, 2 = the application asks. */
 export type Priority = 0 | 1 | 2;
 
-/** Decides when a request may be sent (docs/clients.md, When something fails). Evaluations and events have a gate each. */
+/** Decides when a request may be sent (docs/reference/sdks.md, When something fails). Evaluations and events have a gate each. */
 export interface RequestGate {
   /** Returns the milliseconds until a request of this priority may be sent. */
   waitMs(priority: Priority): number;

@@ -10,7 +10,7 @@ export interface DocumentSize {
   readonly entries: number;
 }
 
-// Measured with the definitions of docs/performance.md, rounded up: an estimate that is too low ends a process.
+// Measured with the definitions of docs/explanations/performance.md, rounded up: an estimate that is too low ends a process.
 const documentBytes = 1_200;
 const bytesPerEntry = 64;
 /** Bytes of one value of one variable, with its cached evaluations. */

@@ -1,7 +1,7 @@
 import type { Reporter } from './reporter.ts';
 import type { ReadHeaders } from './send-with-fetch.ts';
 
-/** The outcome of a request (docs/clients.md, When something fails). */
+/** The outcome of a request (docs/reference/sdks.md, When something fails). */
 export type Outcome =
   | { readonly kind: 'ok'; readonly status: number; readonly text: string; readonly headers: ReadHeaders }
   /** No answer, or none of Bunting. `mayRetry`: the connection broke, or a proxy could not reach the service. */

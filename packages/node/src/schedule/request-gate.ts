@@ -3,7 +3,7 @@ import type { Outcome } from '../requests/outcome.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Decides when requests of one kind may be sent (docs/clients.md, When something fails). It is closed during the backoff after failures, until
+ * Decides when requests of one kind may be sent (docs/reference/sdks.md, When something fails). It is closed during the backoff after failures, until
  * `Retry-After` has passed after a 429, and for ten minutes after the key was refused. Evaluations, events, usage and datafiles have a gate each, so that
  * the limit of one does not delay the others.
  */

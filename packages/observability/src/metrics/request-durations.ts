@@ -47,7 +47,7 @@ class RequestHistogram extends Histogram {
 
 /**
  * Registers the histogram of request durations. It counts in plain arrays, because prom-client's `observe` costs more than an
- * evaluation should (docs/performance.md).
+ * evaluation should (docs/explanations/performance.md).
  */
 export function createRequestDurations(registry: Registry): RequestDurations {
   const routes: Routes = new Map();

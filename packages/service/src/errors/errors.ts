@@ -154,7 +154,7 @@ export const errors = {
     headers: { 'Retry-After': '60' },
   }),
   /**
-   * One organisation exceeds its share of a resource of this process (docs/security.md, Shares): `what` is the resource.
+   * One organisation exceeds its share of a resource of this process (docs/explanations/security.md, Shares): `what` is the resource.
    */
   organisationShareExceeded: (what: string, { status = 429, retryAfterSeconds = 5 } = {}) =>
     new HttpError(status, `The organisation has reached its share of ${what}. Try again shortly.`, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { errors, type HttpError } from '@bunting/service';
 import { describeError, describeErrorOfFlag } from './describe-error.ts';
 
-describe('an error of OFREP (docs/clients.md)', () => {
+describe('an error of OFREP (docs/reference/sdks.md)', () => {
   it.each<[HttpError, string]>([
     [errors.invalidJson, 'PARSE_ERROR'],
     [errors.bodyNotObject, 'PARSE_ERROR'],

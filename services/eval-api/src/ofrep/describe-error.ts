@@ -3,7 +3,7 @@ import { decodeKey } from '../read-request.ts';
 
 const maxRetryAfterSeconds = 60;
 
-/** Returns the form of errors on the route of all flags (docs/clients.md). */
+/** Returns the form of errors on the route of all flags (docs/reference/sdks.md). */
 export function describeError(error: HttpError): ErrorAnswer {
   return errorAnswer(error, {});
 }

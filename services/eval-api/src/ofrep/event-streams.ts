@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { cameOverTls, type TrustedProxies } from '@bunting/service/client-address';
 
 /**
- * Returns where a provider subscribes to changes, as a member of the answer for all flags (docs/clients.md). It is the same in every answer to a
+ * Returns where a provider subscribes to changes, as a member of the answer for all flags (docs/reference/sdks.md). It is the same in every answer to a
  * key, because providers drop their connection when it changes, and always names the origin, because some fail without one. `address` may have a
  * path: an origin has none (RFC 6454), and a provider resolves `requestUri` against it, so the latter has the path.
  */

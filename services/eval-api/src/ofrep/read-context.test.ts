@@ -9,7 +9,7 @@ const { vectors } = JSON.parse(
 
 const userOf = (context: unknown) => readOfrepUser({ context });
 
-describe('an OpenFeature context (docs/clients.md)', () => {
+describe('an OpenFeature context (docs/reference/sdks.md)', () => {
   it.each([
     ['no context', {}],
     ['null', { context: null }],

@@ -4,7 +4,7 @@ import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 import { readTrusted, rereadBody, type ReadUser } from '../read-request.ts';
 
 /**
- * Returns the user of contract §2.2 that an OpenFeature context describes (docs/clients.md); undefined = anonymous. Members of wrong types
+ * Returns the user of contract §2.2 that an OpenFeature context describes (docs/reference/sdks.md); undefined = anonymous. Members of wrong types
  * are kept: the evaluator decides about them as for any user. Throws errors.contextNotObject.
  */
 export function readOfrepUser(body: JsonObject): JsonObject | undefined {

@@ -32,7 +32,7 @@ function evaluationOf(parts: object): Evaluation {
 const on = (parts: object = {}) => ({ enabled: true, rules: [{ ...rule, ...parts }] });
 const nobody = { enabled: true, rules: [] };
 
-describe('a flag of OFREP (docs/clients.md)', () => {
+describe('a flag of OFREP (docs/reference/sdks.md)', () => {
   it.each<[string, object, string, object, string | undefined]>([
     ['targeting_rule_matched', { targeting: on() }, 'TARGETING_MATCH', { value: true }, 'on'],
     [

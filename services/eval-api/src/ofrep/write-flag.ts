@@ -2,7 +2,7 @@ import type { Evaluation } from '@bunting/evaluator';
 import { quote } from '../quote.ts';
 
 /**
- * Writes the JSON of an OFREP evaluation (docs/clients.md). `key` as requested. Without a value the provider returns the fallback in the
+ * Writes the JSON of an OFREP evaluation (docs/reference/sdks.md). `key` as requested. Without a value the provider returns the fallback in the
  * code: `null` is never sent, because clients take it for a value of a wrong type. `variantOfNothing`: one widely used client fails without
  * `variant` where one flag is requested.
  */

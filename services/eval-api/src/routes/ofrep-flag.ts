@@ -10,7 +10,7 @@ import { writeFlag } from '../ofrep/write-flag.ts';
 import { decodeKey } from '../read-request.ts';
 import { traceOf } from '../variable-result.ts';
 
-/** Creates `POST /ofrep/v1/evaluate/flags/{key}` (docs/clients.md), in the order of decisions §1.4. */
+/** Creates `POST /ofrep/v1/evaluate/flags/{key}` (docs/reference/sdks.md), in the order of decisions §1.4. */
 export function createOfrepFlag(dependencies: Dependencies) {
   const { callers, maxBodyBytes, traces, now } = dependencies;
   return async function ofrepFlag(

@@ -15,7 +15,7 @@ import { queryOf, readVersion } from '../query.ts';
 import { versionWaitMs } from './evaluations.ts';
 
 /**
- * Creates `POST /ofrep/v1/evaluate/flags` (docs/clients.md), in the order of decisions §1.4: all flags of one
+ * Creates `POST /ofrep/v1/evaluate/flags` (docs/reference/sdks.md), in the order of decisions §1.4: all flags of one
  * context.
  */
 export function createOfrepFlags(dependencies: Dependencies) {

@@ -1,4 +1,4 @@
-/** The rights of a client key on the routes of clients.md (decisions §8.2). */
+/** The rights of a client key on the routes of docs/reference/sdks.md (decisions §8.2). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signMembers, signUser } from '@bunting/environments';
 import { until } from '@bunting/testing';

@@ -33,7 +33,7 @@ interface Streams {
 describe.each([
   ['one', `${all}/untargeted`, 'untargeted'],
   ['all', all, undefined],
-])('OFREP: %s (docs/clients.md)', (_, path, key) => {
+])('OFREP: %s (docs/reference/sdks.md)', (_, path, key) => {
   it('is 403 when the monthly active users are exceeded, and names the code', async () => {
     await post(app.server, path, ofUser('first'), keys.oneUser);
     const { status, body } = await post(app.server, path, ofUser('second'), keys.oneUser);
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-describe('OFREP: all (docs/clients.md)', () => {
+describe('OFREP: all (docs/reference/sdks.md)', () => {
   it('bounds keys', async () => {
     const { status, body } = await post(app.server, `${all}?keys=a,b,c,d`, {}, keys.production);
     expect([status, body]).toMatchObject([

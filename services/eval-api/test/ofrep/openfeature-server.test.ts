@@ -1,4 +1,4 @@
-/** The public provider of OpenFeature for servers, unchanged from npm, against the service (docs/clients.md). */
+/** The public provider of OpenFeature for servers, unchanged from npm, against the service (docs/reference/sdks.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { OpenFeature } from '@openfeature/server-sdk';

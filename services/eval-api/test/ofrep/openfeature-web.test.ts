@@ -1,4 +1,4 @@
-/** The public provider of OpenFeature for pages, unchanged from npm, against the service (docs/clients.md). */
+/** The public provider of OpenFeature for pages, unchanged from npm, against the service (docs/reference/sdks.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { OFREPWebProvider, type OFREPWebProviderOptions } from '@openfeature/ofrep-web-provider';
 import { ClientProviderEvents, OpenFeature, type Provider } from '@openfeature/web-sdk';

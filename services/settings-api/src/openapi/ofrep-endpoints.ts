@@ -3,7 +3,7 @@ import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { keyParameter, queryParameter } from './evaluation-schemas.ts';
 
-/** The OpenFeature Remote Evaluation Protocol (docs/clients.md), as far as Bunting answers it. */
+/** The OpenFeature Remote Evaluation Protocol (docs/reference/sdks.md), as far as Bunting answers it. */
 
 const contextSchema = Type.Object(
   { context: Type.Optional(Type.Unknown({ description: 'an object; absent or null = anonymous' })) },

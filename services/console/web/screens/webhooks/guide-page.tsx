@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import guide from '../../../../../docs/webhooks.md';
+import guide from '../../../../../docs/reference/webhooks.md';
 import { Markdown } from '../../design/markdown.tsx';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
