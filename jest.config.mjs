@@ -7,6 +7,7 @@ const everywhere = {
     '<rootDir>/k8s',
     '<rootDir>/deploy',
     '<rootDir>/local',
+    '<rootDir>/release',
     '<rootDir>/tools',
     '<rootDir>/fuzz',
   ],

@@ -191,7 +191,7 @@ function manifests() {
   const rooms = ['packages', 'services'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   );
-  return ['.', 'local', 'contract', 'k8s', 'deploy', ...rooms]
+  return ['.', 'local', 'contract', 'k8s', 'deploy', 'release', ...rooms]
     .map((room) => `${room}/package.json`)
     .filter((path) => existsSync(join(root, path)));
 }

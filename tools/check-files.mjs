@@ -26,6 +26,7 @@ const atRoot = new Set([
   'package.json',
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
+  'release.json',
   'tsconfig.base.json',
   'tsconfig.build.json',
   'tsconfig.json',

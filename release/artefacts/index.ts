@@ -1,0 +1,5 @@
+import type { Artefact } from '../src/context.ts';
+import { npm } from './npm.ts';
+
+/** All parts of a release, in the order in which they are built: a later one may use the files of an earlier one. */
+export const artefacts: readonly Artefact[] = [npm];

@@ -1,0 +1,16 @@
+// `npm run release -- VERSION [--dry-run] [--only NAME]` begins here, on a machine that has only Node.js.
+import { checkNode, installPackages, root } from '../local/prepare.mjs';
+import { step } from '../local/progress.mjs';
+
+try {
+  checkNode();
+  await installPackages();
+  await import('../tools/run-typescript.mjs');
+  const { release } = await import('./src/release.ts');
+  await release(process.argv.slice(2), { root, step, env: process.env, print: console.log });
+} catch (error) {
+  if (error?.name !== 'Failure') throw error;
+  if (error.output) console.error(error.output.trimEnd());
+  console.error(error.message);
+  process.exit(1);
+}
