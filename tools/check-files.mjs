@@ -42,6 +42,8 @@ const examples = new Set([
   'use.tsx',
   'extra.ts',
   'first.mjs',
+  '.github/actions/bunting-refs',
+  '.github/workflows/flags.yml',
 ]);
 
 const root = process.argv[2] ?? process.cwd();

@@ -4,6 +4,7 @@ import { configurations, getRequestedNames } from '../../deploy/test/configurati
 import { itWith, programRequirement } from '@bunting/testing/requirements';
 import { services } from '../../local/src/services.ts';
 import { toMebibytes, readReplicaTable } from './replica-table.ts';
+import { validate } from './validate.ts';
 import { overlays, getPod, readRendered, renderAnew, type Container, type Manifest } from './rendered.ts';
 
 const replicaTable = readReplicaTable();
@@ -21,17 +22,6 @@ const readByNode = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS']);
 
 function find(manifests: readonly Manifest[], kind: string, name: string): Manifest {
   return manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)!;
-}
-
-/** Validates against the machine-readable schemas of Kubernetes and of KEDA. */
-async function validate(manifest: Manifest): Promise<void> {
-  const { apiVersion, kind } = manifest;
-  const path = apiVersion.startsWith('keda.sh/')
-    ? `@kubernetes-models/keda/${apiVersion}`
-    : `kubernetes-models/${apiVersion}`;
-  const models = (await import(path)) as Record<string, new (data: object) => { validate(): void }>;
-  const Model = models[kind] ?? (models['default'] as unknown as typeof models)[kind]!;
-  new Model(manifest).validate();
 }
 
 it.each(replicaTable)(

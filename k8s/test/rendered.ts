@@ -52,7 +52,7 @@ export interface PodSpec {
 
 /** Reads the output of `npm run k8s:render`: the manifests as a cluster gets them. */
 export function readRendered(overlay: Overlay): Manifest[] {
-  return parse(readFileSync(new URL(`rendered/${overlay}.yaml`, folder), 'utf8'));
+  return parseManifests(readFileSync(new URL(`rendered/${overlay}.yaml`, folder), 'utf8'));
 }
 
 /** Renders the overlay with the kubectl at `program`. */
@@ -60,10 +60,10 @@ export function renderAnew(program: string, overlay: Overlay): Manifest[] {
   const path = fileURLToPath(new URL(`overlays/${overlay}`, folder));
   const { status, stdout, stderr } = spawnSync(program, ['kustomize', path], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-  return parse(stdout);
+  return parseManifests(stdout);
 }
 
-function parse(text: string): Manifest[] {
+export function parseManifests(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 

@@ -105,6 +105,11 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
     because: 'it builds everything and installs into your application; packages/react/test packs it',
     check: 'names',
   },
+  'charts/bunting/README.md sh 1': { because: 'it needs a cluster', check: 'names' },
+  'charts/bunting/README.md sh 2': {
+    because: 'it needs a cluster; k8s/test renders the chart',
+    check: 'names',
+  },
   'ci-templates/README.md sh 1': {
     because: 'it writes beside the repository; packages/cli/test/pack.test.ts packs the command',
     check: 'names',

@@ -27,6 +27,7 @@ export function listPages(): string[] {
     ...inDocs.toSorted().map((file) => `docs/${file}`),
     ...packages.toSorted().filter((path) => existsSync(repository + path)),
     'CONTRIBUTING.md',
+    'charts/bunting/README.md',
     'ci-templates/README.md',
     'examples/shop/README.md',
     'fuzz/README.md',
