@@ -3,8 +3,8 @@ import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { readComposeFile, readComposeSchema, readText, type ComposeFile } from './compose-file.ts';
 
-it('the file in docs/operate/running.md mounts the authority into every service that connects to PostgreSQL or Redis', () => {
-  const text = readText('docs/operate/running.md');
+it('the file in docs/reference/configuration.md mounts the authority into every service that connects to PostgreSQL or Redis', () => {
+  const text = readText('docs/reference/configuration.md');
   const [, yaml] = /```yaml\n(x-authority:.*?)```/s.exec(text)!;
   const file = parse(yaml!) as ComposeFile;
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(readComposeSchema());

@@ -75,7 +75,7 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
     because: 'it builds images, which needs Docker and a registry',
     check: 'names',
   },
-  'docs/operate/running.md sql 1': { because: 'it is a statement, not a command', check: 'database' },
+  'docs/reference/configuration.md sql 1': { because: 'it is a statement, not a command', check: 'database' },
   'docs/reference/webhooks.md sh 2': {
     because: 'it starts another installation, and does not end',
     check: 'names',
