@@ -48,6 +48,13 @@ describe('the dependencies', () => {
   });
 });
 
+it('the history contains no private key', () => {
+  const log = ['log', '--format=%h %s', '--extended-regexp'];
+  const search = String.raw`-G-----BEGIN [A-Z ]*PRIVATE KEY-----(\\n|$)`;
+  const found = execFileSync('git', [...log, search], { cwd: root, encoding: 'utf8' });
+  expect(found).toBe('');
+});
+
 it('the sources contain no private key', () => {
   expect(tracked.length).toBeGreaterThan(1_000);
   const withKeys = tracked.filter(

@@ -19,6 +19,10 @@ describe('parseDocument', () => {
     });
   });
 
+  it('merges nothing: << is a key like any other', () => {
+    expect(parseDocument('a: &a {b: 1}\nc:\n  <<: *a')).toEqual({ a: { b: 1 }, c: { '<<': { b: 1 } } });
+  });
+
   it('reads JSON', () => {
     expect(parseDocument('{\n\t"a": [1.5, true, "\\u00fc"],\n\t"__proto__": {}\n}')).toEqual(
       JSON.parse('{"a": [1.5, true, "ü"], "__proto__": {}}'),

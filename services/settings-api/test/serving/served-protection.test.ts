@@ -193,6 +193,14 @@ describe('what a protected environment serves', () => {
       'copy-environment',
       (as) => as.post('/features/f/copy-environment', { from: 'staging', to: 'production' }),
     ],
+    [
+      'copy-environment, in a dry run',
+      (as) => as.post('/features/f/copy-environment', { from: 'staging', to: 'production', dry_run: true }),
+    ],
+    [
+      'PUT of targeting, in a dry run',
+      (as) => as.put(`${there}/targeting?dry_run=true`, { enabled: true, rules: [] }),
+    ],
   ])('is refused to a member by name: %s', async (_, change) => {
     const answer = await change(member);
     expect({ status: answer.status, body: answer.body }).toEqual(refused);
