@@ -40,7 +40,7 @@ describe('refs diff', () => {
       '<!-- bunting refs diff -->\n### Feature flags\n\n| Key | | Added | Removed |\n| --- | --- | --- | --- |\n' +
         '| `archived` | new here, **archived** | `b.ts:1` |  |\n' +
         '| `brand-new` | new here, **not in the project** | `a.ts:5` |  |\n' +
-        '| `goes` | **no reference left** |  | `a.ts:3`<br>`flags.ts:1` |\n',
+        '| `goes` | **no references left** |  | `a.ts:3`<br>`flags.ts:1` |\n',
     );
   });
 
@@ -83,8 +83,8 @@ describe('refs diff', () => {
     const { code, stdout, stderr } = await diff(['HEAD~1'], incomplete);
     expect(code).toBe(0);
     const notes = [
-      'Not looked through: 1 file over 1 MB, such as both.json; what they hold may count as removed.',
-      'Not looked through in the commit before: 2 files over 1 MB, such as both.json; what they held may count as new.',
+      'Not searched: 1 file over 1 MB, such as both.json; their references may be listed as removed.',
+      'Not searched in the base commit: 2 files over 1 MB, such as both.json; their references may be listed as added.',
     ];
     expect(stderr).toBe(`${notes.join('\n')}\n`);
     expect(stdout).toBe(

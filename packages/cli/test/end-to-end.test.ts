@@ -28,7 +28,7 @@ describe('bunting and coderefs-api', () => {
     const { code, stderr } = await bunting('push');
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stderr).toContain('to shop: 4 references, 3 of them to variables of the project.');
-    expect(stderr).toContain('Keys that the project does not have: unheard-of');
+    expect(stderr).toContain('Keys that are not in the project: unheard-of');
     expect(await service.connections()).toEqual([
       {
         provider: 'github',

@@ -108,7 +108,7 @@ describe('bunting.yaml', () => {
 
   it('gets a key that is there twice reported with its place', async () => {
     repository.write({ 'bunting.yaml': 'project: a\nignore: []\nproject: b\n' });
-    expect((await scan()).stderr).toBe('bunting.yaml: this key is there twice at line 3, column 1.\n');
+    expect((await scan()).stderr).toBe('bunting.yaml: duplicate key at line 3, column 1.\n');
   });
 });
 

@@ -195,7 +195,7 @@ describe('the configuration of git in a repository', () => {
     utimesSync(inTree('a.txt'), new Date(0), new Date(0));
     const { code, stderr } = await bunting('refs', 'push', '--dry-run');
     expect(code).toBe(0);
-    expect(stderr).toContain('1 tracked file differ from the commit, such as a.txt');
+    expect(stderr).toContain('uncommitted changes in 1 tracked file, such as a.txt');
     repository.git('config', 'filter.a=b.clean', 'cat');
     expect(await bunting('refs', 'push', '--dry-run')).toMatchObject({
       code: 2,

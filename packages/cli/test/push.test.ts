@@ -77,7 +77,7 @@ describe('refs push', () => {
       ],
     });
     expect(stderr).toContain('3 references, 2 of them to variables of the project');
-    expect(stderr).toContain('Keys that the project does not have: new-search');
+    expect(stderr).toContain('Keys that are not in the project: new-search');
   });
 
   it('scans the whole repository from one of its folders', async () => {
@@ -130,7 +130,7 @@ describe('a branch that is not the default one', () => {
     detached.git('checkout', '-q', '--detach');
     const { code, stderr } = await push(asOrigin, {}, detached);
     expect(code).toBe(0);
-    expect(stderr).toContain('what is checked out is no branch');
+    expect(stderr).toContain('no branch is checked out');
   });
 
   it('is an error if the default branch is not known', async () => {
@@ -164,7 +164,7 @@ describe('an incomplete working tree', () => {
   it('is refused if a tracked file is missing', async () => {
     const incomplete = clone();
     rmSync(join(incomplete.folder, 'docs/a.md'));
-    await expectRefused(incomplete, '1 tracked files are not there, such as docs/a.md');
+    await expectRefused(incomplete, '1 tracked file missing, such as docs/a.md');
   });
 
   it.each(['--allow-partial', '--allow-empty'])('is pushed with %s', async (option) => {
@@ -275,6 +275,6 @@ describe('a service that fails', () => {
     const { code, stderr } = await push(['--soft-fail']);
     expect(code).toBe(0);
     expect(stderr).toContain('answered 401');
-    expect(stderr).toContain('Ends with 0 instead of 3');
+    expect(stderr).toContain('Exiting with 0 instead of 3');
   });
 });

@@ -203,7 +203,7 @@ describe('--check', () => {
       runBunting(incomplete, ['refs', 'scan', '--check', ...args], service.env);
     rmSync(join(incomplete.folder, 'gone.ts'));
     const unseen =
-      'Not looked through: 1 tracked files are not there, such as gone.ts; 1 file over 1 MB, such as data/large.json.\n';
+      'Not searched: 1 tracked file missing, such as gone.ts; 1 file over 1 MB, such as data/large.json.\n';
     for (const soft of [[], ['--soft-fail']]) {
       const { code, stderr } = await check(...soft);
       expect(code).toBe(2);
@@ -213,7 +213,7 @@ describe('--check', () => {
     const allowed = await check('--allow-partial');
     expect(allowed).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining(`${unseen}Check passed for everything else.`),
+      stderr: expect.stringContaining(`${unseen}Check passed for all other files.`),
     });
 
     incomplete.write({ 'a.ts': "client.isEnabled('unheard-of');\n" });

@@ -117,7 +117,7 @@ describe('bunting refs stale', () => {
         'src/b.ts:2: retired-flag (delete, not certain): the default in the code',
         'src/a.ts:1: checkout-flag (remove_code): "one-page"',
         'src/b.ts:1: checkout-flag (remove_code): "one-page"',
-        'src/a.ts:2: prices-flag (finish): decide first',
+        'src/a.ts:2: prices-flag (finish): choose a value first',
         '',
       ],
     });
@@ -256,16 +256,16 @@ References: 1 reference in 1 repository.
 Steps:
   1. Put the values above where the calls are, and remove what they make unreachable.
   2. Deploy.
-  3. Wait until no code asks for checkout any more. Its page shows when it was last evaluated: ${service.url}/o/acme/p/shop/features/checkout
-  4. Archive it there.
-  5. Delete it there once no code has asked for it for a while.
+  3. Wait until checkout is no longer evaluated. Its page shows the last evaluation: ${service.url}/o/acme/p/shop/features/checkout
+  4. Archive it on that page.
+  5. Delete it there when it has not been evaluated for a while.
 `,
     );
   });
 
   it.each([
     ['dark', 'the default in the code'],
-    ['prices-flag', 'not constant: decide which value stays'],
+    ['prices-flag', 'not constant: choose a value'],
     ['retired-flag', 'the default in the code'],
   ])('says of %s: %s', async (key, put) => {
     const { stdout } = await plan(key, '--format', 'json');

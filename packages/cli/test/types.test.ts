@@ -114,8 +114,8 @@ describe('bunting types', () => {
     expect(await types(['--check', 'more'], { BUNTING_TOKEN: '' })).toMatchObject({
       code: 2,
       stderr:
-        '"more" is no option.\nWhere from? Set BUNTING_URL and BUNTING_TOKEN.\n' +
-        '--check compares with a file: give --out.\nSee bunting types --help.\n',
+        'Unexpected argument "more".\nSet BUNTING_URL and BUNTING_TOKEN.\n' +
+        '--check needs --out.\nSee bunting types --help.\n',
     });
     expect(service.seen).toHaveLength(0);
   });
@@ -152,14 +152,14 @@ describe('--check', () => {
   - 'checkout-pages': number;
   + 'checkout-layout': string;
   + 'checkout-steps': number;
-Check failed: bunting.d.ts is stale. Run the same command without --check.
+Check failed: bunting.d.ts is out of date. Run the same command without --check.
 `,
     });
     expect(readFileSync(inFolder('bunting.d.ts'), 'utf8')).toBe(stale);
   });
 
   it('fails with 1 where there is no file, and with 0 by --soft-fail', async () => {
-    expect(await check()).toMatchObject({ code: 1, stderr: 'Check failed: bunting.d.ts is not there.\n' });
+    expect(await check()).toMatchObject({ code: 1, stderr: 'Check failed: bunting.d.ts does not exist.\n' });
     expect(await check('--soft-fail')).toMatchObject({ code: 0 });
     expect(existsSync(inFolder('bunting.d.ts'))).toBe(false);
   });

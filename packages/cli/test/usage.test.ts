@@ -50,8 +50,8 @@ const wrong: Readonly<Record<string, readonly (readonly [value: string, message:
     ['a'.repeat(101), notAProject],
   ],
   url: [
-    ['flags.example.com', 'must be an address such as https://flags.example.com'],
-    ['ftp://flags.example.com', 'must be an address such as https://flags.example.com'],
+    ['flags.example.com', 'must be a URL such as https://flags.example.com'],
+    ['ftp://flags.example.com', 'must be a URL such as https://flags.example.com'],
   ],
   config: [
     ['nowhere.yaml', 'cannot be read (ENOENT)'],
@@ -69,7 +69,7 @@ const wrong: Readonly<Record<string, readonly (readonly [value: string, message:
   branch: [[long, 'must be the name of a branch, at most 500 characters']],
   'default-branch': [[' ', 'must be the name of a branch, at most 500 characters']],
   out: [
-    ['nowhere/bunting.d.ts', 'must be in a folder that is there'],
+    ['nowhere/bunting.d.ts', 'must be in an existing folder'],
     ['bunting.ts', 'must end in .d.ts, .d.mts or .d.cts'],
     ['.', 'must end in .d.ts, .d.mts or .d.cts'],
     ['folder.d.ts', 'must be a file'],
@@ -81,7 +81,7 @@ const wrong: Readonly<Record<string, readonly (readonly [value: string, message:
     ['-1', 'must be a whole number'],
   ],
   output: [
-    ['nowhere/result.json', 'must be in a folder that is there'],
+    ['nowhere/result.json', 'must be in an existing folder'],
     ['.', 'must be a file'],
   ],
 };
@@ -131,7 +131,7 @@ describe.each(names)('%s ends with 2, before it reads a file or calls the servic
   it('for environment variables with wrong values', async () => {
     const env = { BUNTING_URL: 'flags', BUNTING_PROJECT: 'web shop', BUNTING_TOKEN: 'ghp_0123456789abcdef' };
     expect(await problemsOf(name, base[name], env)).toEqual([
-      'BUNTING_URL must be an address such as https://flags.example.com; it is "flags".',
+      'BUNTING_URL must be a URL such as https://flags.example.com; it is "flags".',
       `BUNTING_PROJECT ${notAProject}; it is "web shop".`,
       'BUNTING_TOKEN must be an organisation token (rpa_…).',
     ]);
@@ -152,15 +152,15 @@ describe.each(names)('%s ends with 2, before it reads a file or calls the servic
     ];
     const problems = await problemsOf(name, args, { BUNTING_TOKEN: 'x' });
     expect(problems).toEqual([
-      'There is no option --formt.',
+      'Unknown option --formt.',
       ['types', 'stale', 'plan'].includes(name)
-        ? 'There is no option --offline.'
+        ? 'Unknown option --offline.'
         : '--offline takes no value.',
       '--project must not be empty.',
-      '--url must have neither a user name nor a password in it; it is "http://ada:***@flags.example".',
+      '--url must not contain a user name or password; it is "http://ada:***@flags.example".',
       'BUNTING_TOKEN must be an organisation token (rpa_…).',
       // The word behind an unknown option counts as an operand.
-      ...(name === 'diff' || name === 'plan' ? [] : ['"xml" is no option.']),
+      ...(name === 'diff' || name === 'plan' ? [] : ['Unexpected argument "xml".']),
     ]);
   });
 });
@@ -181,7 +181,7 @@ describe('the identity of a snapshot', () => {
     const { code, stderr } = await push(args, env);
     expect({ code, asked: service.seen.length }).toEqual({ code: 2, asked: 0 });
     expect(stderr).toContain(
-      'The repository must have the form owner/repo at github; it is "group/sub/shop". Give --repository, --provider or both.',
+      'The repository must have the form owner/repo on github; it is "group/sub/shop". Pass --repository, --provider or both.',
     );
   });
 
@@ -191,9 +191,9 @@ describe('the identity of a snapshot', () => {
     const { code, stderr } = await push([], { BUNTING_PROJECT: '' });
     expect(code).toBe(2);
     expect(stderr.trimEnd().split('\n')).toEqual([
-      'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.',
-      'Which repository is this? Neither CI nor the remote "origin" says; give --repository owner/repo.',
-      'Which branch is the default one? Neither CI nor git says; give --default-branch NAME, or --any-branch.',
+      'No project set. Pass --project, or set BUNTING_PROJECT or project: in bunting.yaml.',
+      "Can't detect the repository. Pass --repository owner/repo.",
+      "Can't detect the default branch. Pass --default-branch NAME or --any-branch.",
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('the identity of a snapshot', () => {
     expect(stderr.trimEnd().split('\n')).toEqual([
       `bunting.yaml: project ${notAProject}.`,
       'bunting.yaml: repository must have the form owner/repo.',
-      'bunting.yaml: default_branch must be a text that is not empty.',
+      'bunting.yaml: default_branch must be a non-empty string.',
     ]);
   });
 });

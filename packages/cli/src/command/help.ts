@@ -1,18 +1,18 @@
 import { commands, type CommandName, type Option } from './options.ts';
 
 const exits = `
-Exit codes: 0 done · 1 the check failed · 2 usage: options, variables, bunting.yaml, or an incomplete working tree,
-which is neither pushed nor passes a check · 3 the service refused, or could not be reached.
+Exit codes: 0 success · 1 check failed · 2 invalid options, variables or bunting.yaml, or an incomplete working tree,
+which cannot be pushed or pass a check · 3 Bunting refused the request or could not be reached.
 `;
 
-export const help = `bunting: feature-flag keys in code
+export const help = `bunting: find feature flags in your code
 
   bunting refs push         scan the working tree and push a snapshot
-  bunting refs scan         scan and print, push nothing
-  bunting refs diff BASE    what changed since a branch or commit
-  bunting refs stale        keys here that have had their time, and what to put there
-  bunting refs plan KEY     one removal: values, references, order of steps
-  bunting types             write the types of the project's variables for TypeScript
+  bunting refs scan         scan the working tree and print the references
+  bunting refs diff BASE    references added and removed since a branch or commit
+  bunting refs stale        stale keys, and the value to replace each with
+  bunting refs plan KEY     how to remove a flag: values, references and steps
+  bunting types             write TypeScript types for the project's variables
 
   bunting refs COMMAND --help
   bunting types --help
@@ -24,36 +24,36 @@ const descriptions: Readonly<Record<CommandName, string>> = {
 
   bunting refs push --project web
 
-Repository, branch and commit come from GitHub Actions, GitLab CI or Bitbucket Pipelines, otherwise from git. A snapshot
-is authoritative for its repository, so only the default branch is pushed: on another branch this command says so and
-ends with 0. It never sends a part of a snapshot.
+Detects the repository, branch and commit in GitHub Actions, GitLab CI and Bitbucket Pipelines, otherwise with git. A
+snapshot replaces all references of its repository, so only the default branch is pushed: on another branch the command
+pushes nothing and exits with 0. It never pushes part of a snapshot.
 `,
   scan: `bunting refs scan: scan the working tree and print the references
 `,
-  diff: `bunting refs diff BASE: what the working tree adds and removes, for a comment on a pull request
+  diff: `bunting refs diff BASE: print the references that the working tree adds and removes, for a pull request comment
 
   bunting refs diff origin/main
 
-Compares with the commit where the branch left BASE, or with BASE itself if the history is too shallow to find it.
+Compares with the merge base of BASE and HEAD, or with BASE itself if the history is too shallow to find it.
 `,
-  stale: `bunting refs stale: the keys of the working tree whose features have had their time
+  stale: `bunting refs stale: print the keys of the working tree that are stale
 
   bunting refs stale --check
 
-Says for each reference what to put there: the value that everybody gets. The token needs the scope settings.
+Prints the value to replace each call with: the one that every user gets. The token needs the scope settings.
 `,
-  plan: `bunting refs plan KEY: one removal, with the value to put there, every reference of every repository, and the steps
+  plan: `bunting refs plan KEY: print the steps to remove a flag, its values, and its references in all repositories
 
   bunting refs plan checkout-layout
 
-It asks the service alone: neither git nor a repository is needed. The token needs the scope settings.
+Needs neither git nor a repository. The token needs the scope settings.
 `,
-  types: `bunting types: write the types of the project's variables for TypeScript
+  types: `bunting types: write TypeScript types for the project's variables
 
   bunting types --project shop --out src/bunting.d.ts
 
-Keys and values of @bunting/client and of the packages over it are checked from then on. Variables of archived features
-are left out. The same variables give the same bytes, so the file can be committed, and --check can run in CI.
+TypeScript then checks keys and values in calls of @bunting/client, @bunting/node and @bunting/react. Archived features
+are left out. The output depends only on the variables, so you can commit the file and run --check in CI.
 `,
 };
 
@@ -64,7 +64,7 @@ ${listOptions(own, column)}
 
 ${listOptions(shared, 25)}
 
-The token is read only from BUNTING_TOKEN: an organisation token (rpa_…).
+Set BUNTING_TOKEN to an organisation token (rpa_…). There is no option for it.
 ${exits}`;
 }
 

@@ -67,7 +67,8 @@ export async function keysOfAll<Keys extends ProjectKeys>(
   };
 }
 
-export const whichProject = 'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.';
+export const whichProject =
+  'No project set. Pass --project, or set BUNTING_PROJECT or project: in bunting.yaml.';
 
 export function projectName(context: Context, options: KeyOptions, settings: Settings): string | undefined {
   return options.project ?? readVariable(context.env, 'BUNTING_PROJECT') ?? settings.project;
@@ -82,16 +83,13 @@ export function serviceClient(context: Context, options: KeyOptions): ServiceCli
   url.search = '';
   url.hash = '';
   if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
-    say(context, `Note: ${url.origin} is not https, so the token travels unencrypted.`);
+    say(context, `Warning: ${url.origin} does not use https, so the token is sent unencrypted.`);
   return createServiceClient({
     url,
     token,
     version: context.version,
     onRetry: (why, waitMs) =>
-      say(
-        context,
-        `The service is not answering well (${why}); trying again in ${(waitMs / 1_000).toFixed(1)} s.`,
-      ),
+      say(context, `Request failed (${why}); retrying in ${(waitMs / 1_000).toFixed(1)} s.`),
   });
 }
 

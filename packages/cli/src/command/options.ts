@@ -25,19 +25,19 @@ const project = {
 } as const satisfies Option;
 const url = {
   value: 'URL',
-  help: "the installation's address; or BUNTING_URL",
+  help: 'the URL of the installation; or BUNTING_URL',
   check: addressProblem,
 } as const satisfies Option;
 const config = {
   short: 'c',
   value: 'FILE',
-  help: "another file than bunting.yaml at the repository's top",
+  help: "the settings file; default: bunting.yaml in the repository's root",
   check: inputProblem,
 } as const satisfies Option;
 const softFail = {
-  help: 'end with 0 instead of 1 or 3; what went wrong is still printed',
+  help: 'exit with 0 instead of 1 or 3; errors are still printed',
 } as const satisfies Option;
-const help = { short: 'h', help: 'print this text' } as const satisfies Option;
+const help = { short: 'h', help: 'print this help' } as const satisfies Option;
 
 /** Options of all commands that scan. */
 const scanning = {
@@ -45,12 +45,12 @@ const scanning = {
   url,
   'keys-file': {
     value: 'FILE',
-    help: 'read the known keys from a file, one per line, not from the service',
+    help: 'read the known keys from a file, one per line, instead of Bunting',
     check: inputProblem,
   },
-  offline: { help: 'do not call the service; without --keys-file no key is known then' },
+  offline: { help: 'send no requests; without --keys-file no keys are known' },
   config,
-  verbose: { short: 'v', help: 'list the files that were skipped, and why' },
+  verbose: { short: 'v', help: 'list the skipped files, and why' },
   'soft-fail': softFail,
   help,
 } as const satisfies Record<string, Option>;
@@ -68,7 +68,7 @@ function resultOptions(formats: readonly string[], help: string) {
     output: {
       short: 'o',
       value: 'FILE',
-      help: 'write to a file, not to standard output',
+      help: 'write to a file instead of standard output',
       check: outputProblem,
     },
   } as const satisfies Record<string, Option>;
@@ -81,22 +81,30 @@ export const commands = {
     column: 29,
     shared: scanning,
     own: {
-      branch: { value: 'NAME', help: 'the branch that is checked out', check: branchProblem },
+      branch: {
+        value: 'NAME',
+        help: 'the branch to record; default: the one checked out',
+        check: branchProblem,
+      },
       'default-branch': {
         value: 'NAME',
-        help: 'the branch to push from (else: CI, origin/HEAD, init.defaultBranch)',
+        help: 'the branch to push from; default: from CI, origin/HEAD or init.defaultBranch',
         check: branchProblem,
       },
       'any-branch': { help: 'push from any branch' },
       provider: { value: 'NAME', help: 'github, gitlab or bitbucket', check: oneOf(providers) },
-      repository: { value: 'OWNER/REPO', help: '', check: (text: string) => repositoryProblem(text) },
+      repository: {
+        value: 'OWNER/REPO',
+        help: 'the repository',
+        check: (text: string) => repositoryProblem(text),
+      },
       'allow-partial': {
-        help: 'push although tracked files are missing (sparse checkout, partial clone): references in\nthem become stale',
+        help: 'push even if tracked files are missing (sparse checkout, partial clone): references in\nthem become stale',
       },
       'allow-empty': {
-        help: 'the same, and push although no reference was found: all references become stale',
+        help: 'like --allow-partial, and push even if no reference was found: all references become\nstale',
       },
-      'no-snippets': { help: 'send no lines of code' },
+      'no-snippets': { help: 'send no code lines' },
       'dry-run': { help: 'print the snapshot instead of sending it' },
     },
   },
@@ -109,11 +117,11 @@ export const commands = {
         ['text', 'json', 'csv', 'sarif', 'markdown'],
         'text (default), json, csv, sarif or markdown',
       ),
-      check: { help: 'fail on keys that the project does not have, and on keys of archived features' },
+      check: { help: 'fail if a key is not in the project or its feature is archived' },
       'allow-partial': {
-        help: 'let the check pass although files are missing, unreadable, too large or too slow to search',
+        help: 'pass the check even if files are missing, unreadable, too large or too slow to search',
       },
-      'no-snippets': { help: 'print no lines of code' },
+      'no-snippets': { help: 'print no code lines' },
     },
   },
   diff: {
@@ -129,7 +137,7 @@ export const commands = {
       project,
       url,
       config,
-      verbose: { short: 'v', help: 'list the files that were skipped, and why' },
+      verbose: { short: 'v', help: 'list the skipped files, and why' },
       'soft-fail': softFail,
       help,
     },
@@ -140,20 +148,20 @@ export const commands = {
       ),
       verdict: {
         value: 'NAME',
-        help: 'only delete, archive, remove_code or finish',
+        help: 'only this verdict: delete, archive, remove_code or finish',
         check: oneOf(staleVerdicts),
       },
       owner: {
         value: 'NAME',
-        help: 'only features of this owner: an address, or a label',
+        help: 'only features of this owner: an email address or a label',
         check: ownerProblem,
       },
-      check: { help: 'fail on keys with a certain verdict to remove the code, to archive or to delete' },
-      max: { value: 'N', help: 'with --check: let so many keys pass', check: countProblem },
+      check: { help: 'fail on keys with a certain verdict of delete, archive or remove_code' },
+      max: { value: 'N', help: 'with --check: pass with up to N such keys', check: countProblem },
       'allow-partial': {
-        help: 'let the check pass although files are missing, unreadable, too large or too slow to search',
+        help: 'pass the check even if files are missing, unreadable, too large or too slow to search',
       },
-      'no-snippets': { help: 'print no lines of code' },
+      'no-snippets': { help: 'print no code lines' },
     },
   },
   plan: {
@@ -170,13 +178,13 @@ export const commands = {
       out: {
         short: 'o',
         value: 'FILE',
-        help: 'write to a file such as src/bunting.d.ts, not to standard output',
+        help: 'write to a file such as src/bunting.d.ts instead of standard output',
         check: declarationProblem,
       },
-      literals: { help: 'the values that are stored now, instead of string, number and JsonValue' },
-      openfeature: { help: 'narrow the keys that clients of OpenFeature accept, too' },
-      client: { help: 'only variables that client keys get' },
-      check: { help: 'write nothing; fail when the file of --out is stale, and print the difference' },
+      literals: { help: 'use the stored values as types instead of string, number and JsonValue' },
+      openfeature: { help: 'also narrow the keys of OpenFeature clients' },
+      client: { help: 'only client-side variables' },
+      check: { help: 'write nothing; fail if the --out file is out of date, and print the differences' },
     },
   },
 } as const satisfies Record<
@@ -200,10 +208,8 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
 function addressProblem(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return 'must be an address such as https://flags.example.com';
-  return url.username === '' && url.password === ''
-    ? undefined
-    : 'must have neither a user name nor a password in it';
+    return 'must be a URL such as https://flags.example.com';
+  return url.username === '' && url.password === '' ? undefined : 'must not contain a user name or password';
 }
 
 function countProblem(text: string): string | undefined {
@@ -248,7 +254,7 @@ function pathProblem(path: string, folder: string): string | undefined {
     if (existing?.isDirectory()) return 'must be a file';
     const isUsable =
       existing !== undefined || statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() === true;
-    return isUsable ? undefined : 'must be in a folder that is there';
+    return isUsable ? undefined : 'must be in an existing folder';
   } catch (error) {
     return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
   }

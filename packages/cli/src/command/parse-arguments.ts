@@ -54,7 +54,7 @@ function parse(known: KnownOptions, args: readonly string[]) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
     const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
-    if (type === undefined) problems.push(`There is no option ${rawName}.`);
+    if (type === undefined) problems.push(`Unknown option ${rawName}.`);
     else if (type === 'boolean' && value !== undefined) problems.push(`${rawName} takes no value.`);
     else if (type === 'boolean') values[name] = true;
     else if (value === undefined || (!inlineValue && value.startsWith('-') && value !== '-'))
@@ -94,30 +94,26 @@ function operandProblems(name: CommandName, operands: readonly string[]): string
   if (name === 'plan') {
     return operands.length === 1 && operands[0] !== ''
       ? []
-      : ['Say which key is to be removed: bunting refs plan KEY.'];
+      : ['Pass the key to remove: bunting refs plan KEY.'];
   }
-  if (name !== 'diff') return operands.map((operand) => `"${operand}" is no option.`);
+  if (name !== 'diff') return operands.map((operand) => `Unexpected argument "${operand}".`);
   return operands.length === 1 && operands[0] !== '' && !operands[0]?.startsWith('-')
     ? []
-    : ['Say what to compare with: bunting refs diff BASE, a branch or commit.'];
+    : ['Pass a branch or commit to compare with: bunting refs diff BASE.'];
 }
 
 /** Returns the missing options that bunting.yaml cannot set. */
 function missingProblems({ env }: Context, name: CommandName, values: Values): string[] {
   const address = values['url'] ?? readVariable(env, 'BUNTING_URL');
   const hasService = address !== undefined && readVariable(env, 'BUNTING_TOKEN') !== undefined;
-  if (name === 'push' && !hasService && !values['dry-run'])
-    return ['Where to? Set BUNTING_URL and BUNTING_TOKEN.'];
-  if ((name === 'stale' || name === 'plan') && !hasService)
-    return ['Where from? Set BUNTING_URL and BUNTING_TOKEN.'];
+  if (name === 'push' && !hasService && !values['dry-run']) return ['Set BUNTING_URL and BUNTING_TOKEN.'];
+  if ((name === 'stale' || name === 'plan') && !hasService) return ['Set BUNTING_URL and BUNTING_TOKEN.'];
   if (name === 'stale' && /^\d+$/.test(String(values['max'])) && !values['check'])
-    return ['--max is a number of keys that --check lets pass: give --check.'];
+    return ['--max needs --check.'];
   if (name === 'types') {
     return [
-      ...(hasService ? [] : ['Where from? Set BUNTING_URL and BUNTING_TOKEN.']),
-      ...(values['check'] && values['out'] === undefined
-        ? ['--check compares with a file: give --out.']
-        : []),
+      ...(hasService ? [] : ['Set BUNTING_URL and BUNTING_TOKEN.']),
+      ...(values['check'] && values['out'] === undefined ? ['--check needs --out.'] : []),
     ];
   }
   const knowsKeys = values['keys-file'] !== undefined || (hasService && !values['offline']);
@@ -125,4 +121,4 @@ function missingProblems({ env }: Context, name: CommandName, values: Values): s
 }
 
 export const checkNeedsKeys =
-  '--check needs the keys of the project: set BUNTING_URL, BUNTING_TOKEN and --project, or give --keys-file.';
+  "--check needs the project's keys: set BUNTING_URL, BUNTING_TOKEN and --project, or pass --keys-file.";

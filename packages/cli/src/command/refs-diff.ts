@@ -58,14 +58,11 @@ function findBase(context: Context, git: Git, base: string): string {
   if (commit === undefined)
     throw new Failure(
       exitCodes.usage,
-      `"${base}" is no commit here. In CI, fetch it first: the checkout must have a history (fetch-depth: 0).`,
+      `Can't find the commit "${base}". In CI, fetch the full history (fetch-depth: 0).`,
     );
   const fork = git.ask('merge-base', commit, 'HEAD');
   if (fork !== undefined) return fork;
-  say(
-    context,
-    `Note: the history is too shallow to tell where the branch left ${base}; compared with ${base} itself.`,
-  );
+  say(context, `Note: the history is too shallow to find the merge base; comparing with ${base} itself.`);
   return commit;
 }
 
@@ -125,7 +122,7 @@ function readChanged(
     const end = output.indexOf(10, at);
     const [name, , size] = output.toString('latin1', at, end).split(' ');
     if (size === undefined)
-      throw new Failure(exitCodes.usage, `git does not have ${name}: the clone is partial.`);
+      throw new Failure(exitCodes.usage, `git does not have the object ${name}: the clone is partial.`);
     contents.set(path, output.subarray(end + 1, end + 1 + Math.min(Number(size), maxFileBytes + 1)));
     at = end + 1 + Number(size) + 1;
   }

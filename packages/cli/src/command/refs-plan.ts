@@ -68,21 +68,21 @@ function valueOf({ advice }: Plan, variable: string): { readonly value: unknown 
 
 function describeValue(plan: Plan, variable: string): string {
   const found = valueOf(plan, variable);
-  if (found === undefined) return 'not constant: decide which value stays';
+  if (found === undefined) return 'not constant: choose a value';
   return found === null ? 'the default in the code' : JSON.stringify(found.value);
 }
 
 function stepsOf({ advice: { feature, status }, references, url }: Plan): string[] {
   return [
     ...(references.length > 0
-      ? ['Put the values above where the calls are, and remove what they make unreachable.', 'Deploy.']
+      ? ['Replace each call with the value above and delete the dead code.', 'Deploy.']
       : []),
     ...(status === 'archived'
-      ? [`Delete ${feature} once no code has asked for it for a while: ${url}`]
+      ? [`Delete ${feature} when it has not been evaluated for a while: ${url}`]
       : [
-          `Wait until no code asks for ${feature} any more. Its page shows when it was last evaluated: ${url}`,
-          'Archive it there.',
-          'Delete it there once no code has asked for it for a while.',
+          `Wait until ${feature} is no longer evaluated. Its page shows the last evaluation: ${url}`,
+          'Archive it on that page.',
+          'Delete it there when it has not been evaluated for a while.',
         ]),
   ];
 }
@@ -98,7 +98,7 @@ function toText(plan: Plan): string {
     ...variables.map((variable) => `  ${variable}: ${describeValue(plan, variable)}`),
     '',
     references.length === 0
-      ? 'References: none is recorded.'
+      ? 'References: none recorded.'
       : `References: ${formatCount(references.length, 'reference')} in ${formatCount(repositories.size, 'repository', 'repositories')}.`,
     ...references.map(
       ({ repository, file, line_number: line, variable }) =>

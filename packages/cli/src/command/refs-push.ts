@@ -60,7 +60,7 @@ async function push(
       `to ${project}: ${formatCount(receipt.accepted, 'reference')}, ${formatNumber(receipt.matched)} of them to variables of the project.`,
   );
   if (receipt.unknownKeys.length > 0)
-    say(context, `Keys that the project does not have: ${receipt.unknownKeys.join(', ')}`);
+    say(context, `Keys that are not in the project: ${receipt.unknownKeys.join(', ')}`);
 }
 
 function identifyFor({ env }: Context, options: Options<'push'>, { git, settings }: Repository): Identity {
@@ -73,9 +73,10 @@ function* problemsOf(project: string, identity: Identity, options: Options<'push
   if (project === '') yield whichProject;
   yield* identity.problems;
   if (options['any-branch']) {
-    if (identity.branch === undefined) yield 'No branch is checked out; with --any-branch give --branch too.';
+    if (identity.branch === undefined)
+      yield 'No branch is checked out. With --any-branch, pass --branch too.';
   } else if (identity.defaultBranch === undefined)
-    yield 'Which branch is the default one? Neither CI nor git says; give --default-branch NAME, or --any-branch.';
+    yield "Can't detect the default branch. Pass --default-branch NAME or --any-branch.";
 }
 
 /**
@@ -87,12 +88,9 @@ function isToBePushed(context: Context, identity: Identity, options: Options<'pu
   if (identity.branch === identity.defaultBranch) return true;
   const what =
     identity.branch === undefined
-      ? 'what is checked out is no branch'
-      : `${identity.branch} is not ${identity.defaultBranch}`;
-  say(
-    context,
-    `Nothing pushed: ${what}. Snapshots come from the default branch; --any-branch pushes all the same.`,
-  );
+      ? 'no branch is checked out'
+      : `${identity.branch} is not the default branch ${identity.defaultBranch}`;
+  say(context, `Nothing pushed: ${what}. Pass --any-branch to push from any branch.`);
   return false;
 }
 
@@ -105,14 +103,14 @@ function refuseIncomplete(
   if (missing.length > 0 && !options['allow-partial'] && !options['allow-empty'])
     throw new Failure(
       exitCodes.usage,
-      `Nothing pushed: ${missing.join('; ')}. What the missing files hold would become stale; ` +
-        'check out everything, or give --allow-partial.',
+      `Nothing pushed: ${missing.join('; ')}. References in these files would become stale. ` +
+        'Check out all files, or pass --allow-partial.',
     );
   if (report.references.length === 0 && !options['allow-empty'])
     throw new Failure(
       exitCodes.usage,
-      `Nothing pushed: no reference was found${project === undefined ? '' : ` for ${project}`}, so everything recorded for this repository would become stale. ` +
-        'If that is right, give --allow-empty.',
+      `Nothing pushed: no reference was found${project === undefined ? '' : ` for ${project}`}, so all recorded references of this repository would become stale. ` +
+        'If that is intended, pass --allow-empty.',
     );
 }
 
@@ -123,6 +121,6 @@ function warnOfChanges(context: Context, git: Git): void {
   if (changed.length > 0)
     say(
       context,
-      `Note: ${formatCount(changed.length, 'tracked file')} differ from the commit, such as ${printableLine(changed[0]!)}.`,
+      `Warning: uncommitted changes in ${formatCount(changed.length, 'tracked file')}, such as ${printableLine(changed[0]!)}.`,
     );
 }

@@ -44,18 +44,18 @@ export function concludeCheck(
   unsearched: readonly string[],
   mayBePartial: boolean,
 ): ExitCode {
-  if (unsearched.length > 0) say(context, `Not looked through: ${unsearched.join('; ')}.`);
+  if (unsearched.length > 0) say(context, `Not searched: ${unsearched.join('; ')}.`);
   if (problems > 0) {
     say(context, `Check failed: ${formatCount(problems, 'key')}.`);
     return exitCodes.checkFailed;
   }
   if (unsearched.length === 0) say(context, 'Check passed.');
-  else if (mayBePartial) say(context, 'Check passed for everything else.');
+  else if (mayBePartial) say(context, 'Check passed for all other files.');
   else
     throw new Failure(
       exitCodes.usage,
-      'Check incomplete: it passed for everything else. Check out everything, name in bunting.yaml what is to be ignored, ' +
-        'or give --allow-partial.',
+      'Check incomplete: it passed for all other files. Check out all files, list those to ignore in bunting.yaml, ' +
+        'or pass --allow-partial.',
     );
   return exitCodes.done;
 }

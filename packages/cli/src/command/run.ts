@@ -16,7 +16,7 @@ export async function run(context: Context): Promise<ExitCode> {
     }
     say(
       context,
-      `This is a fault of bunting itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      `Internal error in bunting: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
     return exitCodes.service;
   }
@@ -38,7 +38,7 @@ async function dispatch(context: Context): Promise<ExitCode> {
   if (group !== 'refs' || !isCommand(name))
     throw new Failure(
       exitCodes.usage,
-      `There is no command "${[group, name].filter(Boolean).join(' ')}". See bunting --help.`,
+      `Unknown command "${[group, name].filter(Boolean).join(' ')}". See bunting --help.`,
     );
   return runCommand(context, name, args);
 }
@@ -89,6 +89,6 @@ function isCommand(name: string | undefined): name is Exclude<CommandName, 'type
 
 function applySoftFail(context: Context, code: ExitCode, softFail: boolean): ExitCode {
   if (!softFail || code === exitCodes.done || code === exitCodes.usage) return code;
-  say(context, `Ends with 0 instead of ${code}, because of --soft-fail.`);
+  say(context, `Exiting with 0 instead of ${code} (--soft-fail).`);
   return exitCodes.done;
 }

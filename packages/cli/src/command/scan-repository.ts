@@ -119,16 +119,16 @@ export function describeMissing(
   const unreadable = skipped.get('unreadable') ?? [];
   const slow = skipped.get('slow') ?? [];
   return [
-    ...(sparse > 0 ? [`the checkout is sparse: ${sparse} tracked files are left out`] : []),
+    ...(sparse > 0 ? [`sparse checkout: ${formatCount(sparse, 'tracked file')} missing`] : []),
     ...(missing.length > 0
-      ? [`${missing.length} tracked files are not there, such as ${printableLine(missing[0]!)}`]
+      ? [`${formatCount(missing.length, 'tracked file')} missing, such as ${printableLine(missing[0]!)}`]
       : []),
     ...(unreadable.length > 0
-      ? [`${unreadable.length} files cannot be read, such as ${printableLine(unreadable[0]!)}`]
+      ? [`${formatCount(unreadable.length, 'unreadable file')}, such as ${printableLine(unreadable[0]!)}`]
       : []),
     ...(slow.length > 0
       ? [
-          `the patterns of bunting.yaml take too long: ${slow.length} files are left out, such as ${printableLine(slow[0]!)}`,
+          `${formatCount(slow.length, 'file')} too slow to search with the patterns of bunting.yaml, such as ${printableLine(slow[0]!)}`,
         ]
       : []),
   ];

@@ -39,7 +39,7 @@ export async function types(context: Context, options: Options<'types'>): Promis
 
 function check(context: Context, out: string, existing: string | undefined, text: string): ExitCode {
   if (existing === undefined) {
-    say(context, `Check failed: ${out} is not there.`);
+    say(context, `Check failed: ${out} does not exist.`);
     return exitCodes.checkFailed;
   }
   const difference = differenceOf(existing, text);
@@ -48,7 +48,7 @@ function check(context: Context, out: string, existing: string | undefined, text
     return exitCodes.done;
   }
   for (const line of difference) say(context, `  ${line}`);
-  say(context, `Check failed: ${out} is stale. Run the same command without --check.`);
+  say(context, `Check failed: ${out} is out of date. Run the same command without --check.`);
   return exitCodes.checkFailed;
 }
 

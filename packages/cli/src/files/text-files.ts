@@ -18,11 +18,11 @@ export function readTextFile(path: string, root: string, maxBytes: number): stri
     const real = realPath(path);
     const realRoot = realPath(root);
     if (real !== undefined && realRoot !== undefined && !isWithin(real, realRoot))
-      throw new Error('it is a link out of the repository');
+      throw new Error('it is a link that leads out of the repository');
   }
   const file = openSync(path, isInside ? readFlags : O_RDONLY);
   try {
-    if (isInside && !fstatSync(file).isFile()) throw new Error('it is no regular file');
+    if (isInside && !fstatSync(file).isFile()) throw new Error('it is not a regular file');
     return readBounded(file, maxBytes).toString('utf8');
   } finally {
     closeSync(file);
@@ -39,7 +39,7 @@ function readBounded(file: number, maxBytes: number): Buffer {
     const length = readSync(file, chunk, 0, chunkBytes, null);
     if (length === 0) return Buffer.concat(chunks);
     bytes += length;
-    if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
     chunks.push(chunk.subarray(0, length));
   }
 }
@@ -58,11 +58,11 @@ export function writeTextFile(path: string, text: string, root: string): void {
   for (const name of inside.names) {
     at = join(at, name);
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true)
-      throw new Error(`${at} is a symbolic link; name the file that it leads to`);
+      throw new Error(`${at} is a symbolic link; pass its target instead`);
   }
   const file = openSync(path, writeFlags, 0o666);
   try {
-    if (!fstatSync(file).isFile()) throw new Error('it is no regular file');
+    if (!fstatSync(file).isFile()) throw new Error('it is not a regular file');
     writeFileSync(file, text);
   } finally {
     closeSync(file);

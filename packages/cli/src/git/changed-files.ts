@@ -35,7 +35,7 @@ function filtersOff(git: Git): (readonly [string, string])[] {
     if (filter.includes('='))
       throw new Failure(
         exitCodes.usage,
-        `The configuration of git has a filter "${filter}": filters with "=" in their names are not supported.`,
+        `git's configuration has a filter "${filter}": filter names with "=" are not supported.`,
       );
     return [
       [`filter.${filter}.clean`, ''],

@@ -17,7 +17,7 @@ export function findTop(folder: string, env: Environment): { readonly top: strin
   if (own !== undefined && realPath(top) !== realPath(own))
     throw new Failure(
       exitCodes.usage,
-      `The configuration of this repository (core.worktree) names another working tree: ${top}. Set GIT_WORK_TREE if it is right.`,
+      `This repository's configuration (core.worktree) names another working tree: ${top}. To scan it, set GIT_WORK_TREE.`,
     );
   return { top, index: resolve(folder, index) };
 }
@@ -73,7 +73,7 @@ function folderOf(entry: string): string | undefined {
 function requireFile(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat !== undefined && !stat.isFile())
-    throw new Failure(exitCodes.usage, `${path} is no regular file: this repository is damaged.`);
+    throw new Failure(exitCodes.usage, `${path} is not a regular file: this repository is damaged.`);
 }
 
 const maxPathBytes = 64 * 1024;

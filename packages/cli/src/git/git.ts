@@ -83,11 +83,11 @@ export function createGit(folder: string, env: Environment, settings: Settings =
 function describeStartError(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'git is not installed.';
-  if (code === 'ETIMEDOUT') return `git did not end within ${maxMs / 60_000} minutes.`;
+  if (code === 'ETIMEDOUT') return `git took longer than ${maxMs / 60_000} minutes.`;
   return `Can't run git: ${error.message}`;
 }
 
 function explain(message: string): string {
   if (!message.includes('dubious ownership')) return message;
-  return `${message}\nIn a container: git config --global --add safe.directory "$PWD"`;
+  return `${message}\nIn a container, run: git config --global --add safe.directory "$PWD"`;
 }

@@ -35,7 +35,7 @@ export function identify(git: Git, env: Environment, options: IdentityOptions, s
   const notes: string[] = [];
   if (ci?.commit !== undefined && head !== undefined && ci.commit !== head)
     notes.push(
-      `${ci.name} runs for ${ci.commit.slice(0, 12)}, but ${head.slice(0, 12)} is checked out: the snapshot is of that.`,
+      `Warning: ${ci.name} runs for ${ci.commit.slice(0, 12)}, but ${head.slice(0, 12)} is checked out; scanning ${head.slice(0, 12)}.`,
     );
   const branch =
     options.branch ?? (ci === undefined ? git.ask('symbolic-ref', '--short', '-q', 'HEAD') : ci.branch);
@@ -57,7 +57,7 @@ function refusedNames(branch: string | undefined, commit: string | undefined): s
   const ofBranch = branch === undefined ? undefined : branchProblem(branch);
   const ofCommit = commit === undefined ? undefined : commitProblem(commit);
   return [
-    ...(ofBranch === undefined ? [] : [`The branch ${ofBranch}; it is "${quoted(branch!)}". Give --branch.`]),
+    ...(ofBranch === undefined ? [] : [`The branch ${ofBranch}; it is "${quoted(branch!)}". Pass --branch.`]),
     ...(ofCommit === undefined ? [] : [`The commit ${ofCommit}; CI says it is "${quoted(commit!)}".`]),
   ];
 }
@@ -69,14 +69,11 @@ function quoted(text: string): string {
 }
 
 function problemsOf(repository: string | undefined, provider: Provider): string[] {
-  if (repository === undefined)
-    return [
-      'Which repository is this? Neither CI nor the remote "origin" says; give --repository owner/repo.',
-    ];
+  if (repository === undefined) return ["Can't detect the repository. Pass --repository owner/repo."];
   const problem = repositoryProblem(repository, provider);
   if (problem === undefined) return [];
   return [
-    `The repository ${problem} at ${provider}; it is "${quoted(repository)}". Give --repository, --provider or both.`,
+    `The repository ${problem} on ${provider}; it is "${quoted(repository)}". Pass --repository, --provider or both.`,
   ];
 }
 

@@ -34,7 +34,7 @@ export async function selectFiles(
     const { path, isSparse } = file;
     const rule = ruleFor(path);
     if (ignored.length > 0 && performance.now() - startedAt > maxMs)
-      throw new Failure(exitCodes.usage, 'The rules under ignore: in bunting.yaml take more than a minute.');
+      throw new Failure(exitCodes.usage, 'The ignore: rules in bunting.yaml take more than a minute.');
     const reason =
       reasonFor(file, rule, forSnapshot) ??
       (marked.has(path) && rule !== 'included' ? 'vendored' : undefined);
@@ -98,6 +98,6 @@ function refuseOddAttributes(top: string, files: readonly TrackedFile[]): void {
   for (const folder of folders) {
     const stat = lstatSync(`${top}/${folder}.gitattributes`, { throwIfNoEntry: false });
     if (stat !== undefined && !stat.isFile() && !stat.isSymbolicLink() && !stat.isDirectory())
-      throw new Failure(exitCodes.usage, `${folder}.gitattributes is no regular file.`);
+      throw new Failure(exitCodes.usage, `${folder}.gitattributes is not a regular file.`);
   }
 }

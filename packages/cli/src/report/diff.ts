@@ -59,12 +59,12 @@ export function notesOf({ unsearched: { before, after } }: Difference): string[]
   return [
     ...after.map((what) =>
       before.includes(what)
-        ? `Not looked through, before and now: ${what}.`
-        : `Not looked through: ${what}; what they hold may count as removed.`,
+        ? `Not searched, before and now: ${what}.`
+        : `Not searched: ${what}; their references may be listed as removed.`,
     ),
     ...before
       .filter((what) => !after.includes(what))
-      .map((what) => `Not looked through in the commit before: ${what}; what they held may count as new.`),
+      .map((what) => `Not searched in the base commit: ${what}; their references may be listed as added.`),
   ];
 }
 
@@ -114,8 +114,8 @@ export function diffToJson({ changes, unsearched }: Difference): string {
 
 function remarkOf({ status, before, after }: KeyChange): string {
   const remarks = [];
-  if (before === 0) remarks.push('new here');
-  if (after === 0) remarks.push('**no reference left**');
+  if (before === 0) remarks.push('new');
+  if (after === 0) remarks.push('**no references left**');
   if (status === 'unknown' && after > 0) remarks.push('**not in the project**');
   if (status === 'archived' && after > 0) remarks.push('**archived**');
   return remarks.join(', ');

@@ -9,8 +9,12 @@ export interface SarifRule {
 
 const rules = [
   { id: 'flag-reference', text: 'A feature-flag key is referenced.', level: 'note' },
-  { id: 'unknown-flag', text: 'A feature-flag key that the project does not have.', level: 'error' },
-  { id: 'archived-flag', text: 'A key of an archived feature: nothing is served for it.', level: 'error' },
+  { id: 'unknown-flag', text: 'A feature-flag key that is not in the project.', level: 'error' },
+  {
+    id: 'archived-flag',
+    text: 'A feature-flag key of an archived feature: it serves no value.',
+    level: 'error',
+  },
 ] as const satisfies readonly SarifRule[];
 
 const ruleOf: Readonly<Record<KeyStatus, number>> = { known: 0, unchecked: 0, unknown: 1, archived: 2 };

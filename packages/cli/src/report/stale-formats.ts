@@ -4,7 +4,7 @@ import { printableJson, printableLine } from './printable.ts';
 import { formatCount, type ReportedReference } from './report.ts';
 import { sarifDocument, sarifResult } from './sarif.ts';
 
-/** A key of the working tree whose feature has had its time. */
+/** A key of the working tree whose feature is stale. */
 export interface StaleKey {
   readonly key: string;
   /** Slug. */
@@ -24,9 +24,9 @@ export interface StaleReport {
 export function replacementOf(key: string, { forward, verdict, status, evidence }: Advice): string {
   const served = forward?.[key];
   if (served !== undefined && served.variation !== null) return JSON.stringify(served.value);
-  if (verdict === 'finish') return 'decide first';
+  if (verdict === 'finish') return 'choose a value first';
   const isDefault = evidence.constant_since !== null || status === 'archived';
-  return isDefault ? 'the default in the code' : 'nothing: it is not asked for';
+  return isDefault ? 'the default in the code' : 'nothing: it is not evaluated';
 }
 
 /** The formats of `refs stale`, by name. */
@@ -99,7 +99,7 @@ function toCsv(report: StaleReport): string {
   return [csvHeader, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
-const rule = { id: 'stale-flag', text: 'A feature flag that has had its time.', level: 'warning' } as const;
+const rule = { id: 'stale-flag', text: 'A stale feature flag.', level: 'warning' } as const;
 
 function toSarif(report: StaleReport): string {
   const results = [...referencesOf(report)].map(({ key, advice, reference }) =>
@@ -120,7 +120,7 @@ function toMarkdown(report: StaleReport): string {
     '',
   ];
   if (report.keys.length > 0)
-    lines.push('| Key | To do | Put there | Why | References |', '| --- | --- | --- | --- | --- |');
+    lines.push('| Key | Verdict | Replace with | Reasons | References |', '| --- | --- | --- | --- | --- |');
   for (const { key, advice, references } of report.keys) {
     const occurrences = references.map(({ file, line }) => codeSpan(`${file}:${line}`)).join('<br>');
     const why = advice.reasons.map(codeSpan).join('<br>');

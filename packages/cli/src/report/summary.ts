@@ -14,7 +14,7 @@ const phrases: Readonly<Record<SkipReason, string>> = {
   'odd-name': 'with a name that cannot be sent',
   missing: 'missing',
   unreadable: 'unreadable',
-  slow: 'not looked through, as the patterns of bunting.yaml take too long',
+  slow: 'too slow to search with the patterns of bunting.yaml',
 };
 
 /** Summarises a scan for people, in a few lines. */
@@ -30,10 +30,7 @@ export function summarise(report: Report, isVerbose: boolean): string[] {
   ];
   if (total > 0) lines.push(`Skipped ${formatCount(total, 'file')}: ${reasons}.`);
   if (report.unresolved > 0)
-    lines.push(
-      `${formatCount(report.unresolved, 'call')} of flag clients ${report.unresolved === 1 ? 'takes its key' : 'take their keys'} ` +
-        'from where this scan could not follow.',
-    );
+    lines.push(`Couldn't find the key of ${formatCount(report.unresolved, 'call')} to flag clients.`);
   if (isVerbose)
     for (const [reason, files] of skipped)
       lines.push(...files.map((file) => `  skipped (${phrases[reason]}): ${printableLine(file)}`));

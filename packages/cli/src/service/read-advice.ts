@@ -64,7 +64,7 @@ export async function readAll<Item>(client: ServiceClient, path: string): Promis
     if (typeof answer.next_cursor !== 'string') return items;
     cursor = answer.next_cursor;
   }
-  throw new Failure(exitCodes.service, `The list ${path} does not end.`);
+  throw new Failure(exitCodes.service, `The list ${path} has more than ${maxPages} pages.`);
 }
 
 async function readPage(client: ServiceClient, path: string): Promise<unknown[]> {
@@ -74,8 +74,5 @@ async function readPage(client: ServiceClient, path: string): Promise<unknown[]>
 }
 
 function noList(what: string): Failure {
-  return new Failure(
-    exitCodes.service,
-    `The service answered without a list of ${what}: is BUNTING_URL right?`,
-  );
+  return new Failure(exitCodes.service, `The answer has no list of ${what}. Check BUNTING_URL.`);
 }

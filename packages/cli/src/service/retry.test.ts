@@ -37,7 +37,7 @@ describe('a retry', () => {
       new Error('connect ECONNREFUSED 127.0.0.1:1'),
     ]);
     await expect(retry(() => Promise.reject(new TypeError('fetch failed', { cause })))).rejects.toThrow(
-      'The service could not be reached: connect ECONNREFUSED ::1:1; connect ECONNREFUSED 127.0.0.1:1',
+      "Can't reach Bunting: connect ECONNREFUSED ::1:1; connect ECONNREFUSED 127.0.0.1:1",
     );
   });
 

@@ -40,7 +40,7 @@ export function createRetry(options: RetryOptions) {
       const asked = 'answer' in outcome ? retryAfterMs(outcome.answer.headers.get('retry-after')) : 0;
       if (attempt >= tries || asked > maxDelayMs) {
         if ('answer' in outcome) return outcome.answer;
-        throw new Failure(exitCodes.service, `The service could not be reached: ${why}`);
+        throw new Failure(exitCodes.service, `Can't reach Bunting: ${why}`);
       }
       const backoff = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
       const waitMs = Math.min(maxDelayMs, Math.round(asked + backoff * (0.5 + random() / 2)));
@@ -63,7 +63,7 @@ async function settled<Got>(promise: Promise<Got>): Promise<Outcome<Got>> {
 function reasonToRetry(outcome: Outcome<Answer>): string | undefined {
   if ('error' in outcome) return describe(outcome.error);
   const { status } = outcome.answer;
-  return status === 429 || status >= 500 ? `it answered ${status}` : undefined;
+  return status === 429 || status >= 500 ? `status ${status}` : undefined;
 }
 
 /** Describes a failed fetch, which has the reason in `cause`, and in its `errors` if it tried several addresses. */

@@ -73,7 +73,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
     if (response.text === undefined)
       throw new Failure(
         exitCodes.service,
-        `${base} answered with more than ${maxBytes} bytes: is BUNTING_URL right?`,
+        `${base} answered with more than ${maxBytes} bytes. Check BUNTING_URL.`,
       );
     return parse(text, base);
   }
@@ -117,10 +117,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
         typeof answer.matched !== 'number' ||
         unknownKeys === undefined
       )
-        throw new Failure(
-          exitCodes.service,
-          `${base} answered the snapshot with something else than a receipt.`,
-        );
+        throw new Failure(exitCodes.service, `${base} did not confirm the snapshot.`);
       return { accepted: answer.accepted, matched: answer.matched, unknownKeys: [...unknownKeys] };
     },
   };
@@ -135,27 +132,24 @@ function parse(text: string, base: string): unknown {
   try {
     return JSON.parse(text) ?? {};
   } catch {
-    throw new Failure(
-      exitCodes.service,
-      `${base} answered with something else than JSON: is BUNTING_URL right?`,
-    );
+    throw new Failure(exitCodes.service, `${base} did not answer with JSON. Check BUNTING_URL.`);
   }
 }
 
 const hints: Readonly<Record<number, string>> = {
-  401: 'Is BUNTING_TOKEN an organisation token (rpa_…) that has not been revoked?',
-  402: 'Code references come with the Business and Enterprise plans.',
-  404: 'Is BUNTING_URL right? The installation may be older than this command.',
-  413: 'The snapshot is too large; --no-snippets makes it smaller.',
+  401: 'Check BUNTING_TOKEN: it must be an organisation token (rpa_…) that is not revoked.',
+  402: 'Code references are part of the Business and Enterprise plans.',
+  404: 'Check BUNTING_URL. The installation may be older than this command.',
+  413: 'The snapshot is too large. Pass --no-snippets to make it smaller.',
 };
 
 /** The service knows the route but not the project. */
-const unknownProject = 'Is --project the slug of a project of this organisation?';
+const unknownProject = 'Check --project: it must be the slug of a project in this organisation.';
 
 function refusal(status: number, text: string, headers: Headers, base: string): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400)
-    return `${base} redirects${location === null ? '' : ` to ${location}`}: set BUNTING_URL to where it leads.`;
+    return `${base} redirects${location === null ? '' : ` to ${location}`}. Set BUNTING_URL to the target.`;
   const { error: message, code } = refusalIn(text);
   const hint = status === 404 && code === 'not_found' ? unknownProject : hints[status];
   return [`${base} answered ${status}${message === undefined ? '' : `: ${message}`}`, hint]
@@ -185,7 +179,7 @@ function withRefusedReference(failure: Failure, body: string): Failure {
   return new Failure(
     failure.exitCode,
     `${failure.message}\nreferences[${index}] is ${printableLine(`${file}:${line}: ${key}`)}. ` +
-      'List the file under ignore: in bunting.yaml to push the others.',
+      'To push the others, add the file to ignore: in bunting.yaml.',
   );
 }
 

@@ -31,7 +31,7 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
   };
   const text = (path: string, given: unknown): string | undefined => {
     if (given === undefined || (typeof given === 'string' && given.trim() !== '')) return given;
-    return report(path, 'must be a text that is not empty');
+    return report(path, 'must be a non-empty string');
   };
   const name = (path: string, given: unknown, rule: Rule): string | undefined => {
     const value = text(path, given);
@@ -40,7 +40,7 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
   };
   const texts = (path: string, given: unknown, rule: Rule = () => undefined): string[] => {
     if (given === undefined) return [];
-    if (!Array.isArray(given)) return report(path, 'must be a list of texts') ?? [];
+    if (!Array.isArray(given)) return report(path, 'must be a list of strings') ?? [];
     if (given.length > maxRules) return report(path, `must have at most ${maxRules} items`) ?? [];
     return given.flatMap((item, i) => name(`${path}[${i}]`, item ?? null, rule) ?? []);
   };
@@ -57,7 +57,7 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
     'allow_unknown',
   ];
   for (const member of Object.keys(value)) {
-    if (!known.includes(member)) report(member, `is not a setting; there are ${known.join(', ')}`);
+    if (!known.includes(member)) report(member, `is not a setting; use ${known.join(', ')}`);
   }
   const { provider, snippets } = value;
   if (provider !== undefined && !providers.includes(provider as Provider))
@@ -103,7 +103,7 @@ function checkProjects(
     if (!isMapping(item)) return report(at, 'must be a mapping with path and project') ?? [];
     for (const member of Object.keys(item)) {
       if (member !== 'path' && member !== 'project') {
-        report(`${at}.${member}`, 'is not a setting; there are path, project');
+        report(`${at}.${member}`, 'is not a setting; use path, project');
       }
     }
     const folder = name(`${at}.path`, item['path'] ?? null, (text) => folderProblem(text.replace(/\/$/, '')));
@@ -130,12 +130,12 @@ async function checkPatterns(given: unknown, { report, text, texts }: Checks): P
   for (const [i, item] of given.entries()) {
     const path = `patterns[${i}]`;
     if (!isMapping(item)) {
-      report(path, 'must be a mapping with pattern and, if wanted, files');
+      report(path, 'must be a mapping with pattern and, optionally, files');
       continue;
     }
     for (const name of Object.keys(item)) {
       if (name !== 'pattern' && name !== 'files')
-        report(`${path}.${name}`, 'is not a setting; there are pattern, files');
+        report(`${path}.${name}`, 'is not a setting; use pattern, files');
     }
     const pattern = text(`${path}.pattern`, item['pattern'] ?? null);
     const problem = pattern === undefined ? undefined : await problemOfPattern(pattern);

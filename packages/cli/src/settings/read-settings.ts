@@ -37,7 +37,7 @@ export async function readSettings(
     );
   } catch (error) {
     // The parser calls itself for each level.
-    if (error instanceof RangeError) return fail(name, ['the document has too many levels.']);
+    if (error instanceof RangeError) return fail(name, ['the document is nested too deeply.']);
     throw error;
   }
 }
@@ -81,7 +81,7 @@ function problemsOf(
         if (!isScalar(key)) continue;
         // As a text, because a set of numbers that somebody has chosen could be slow.
         const name = `${typeof key.value} ${String(key.value)}`;
-        if (keys.has(name)) problems.push(at(lineCounter, key.range?.[0] ?? 0, 'this key is there twice'));
+        if (keys.has(name)) problems.push(at(lineCounter, key.range?.[0] ?? 0, 'duplicate key'));
         keys.add(name);
       }
     },
