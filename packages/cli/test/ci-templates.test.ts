@@ -127,7 +127,7 @@ describe('the composite action of GitHub', () => {
     });
     expect(await runAction({ ...inputs(), command: 'diff' }, env)).toMatchObject({ code: 0 });
     expect(readFileSync(join(clone.folder, '.git/summary.md'), 'utf8')).toContain(
-      '| `unheard-of` | new here, **not in the project**',
+      '| `unheard-of` | new, **not in the project**',
     );
     expect(await runAction({ ...inputs(), command: 'check' }, env)).toMatchObject({ code: 1 });
     expect(
@@ -229,7 +229,7 @@ describe('the component of GitLab', () => {
     const ran = await runJob('bunting-refs-check', pipeline);
     expect(ran).toMatchObject({
       code: 1,
-      output: expect.stringContaining('| `unheard-of` | new here, **not in the project**'),
+      output: expect.stringContaining('| `unheard-of` | new, **not in the project**'),
     });
     expect(JSON.parse(readFileSync(join(clone.folder, 'bunting.sarif'), 'utf8'))).toMatchObject({
       version: '2.1.0',

@@ -17,7 +17,7 @@ describe('bunting', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('bunting refs push');
     expect(stdout).toContain('bunting types');
-    expect(stdout).toContain('Exit codes: 0 done · 1 the check failed · 2 usage');
+    expect(stdout).toContain('Exit codes:\n  0  success\n  1  the check failed\n  2  ');
   });
 
   it.each(Object.keys(commands) as CommandName[])('explains every option of %s', async (name) => {

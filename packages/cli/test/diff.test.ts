@@ -38,8 +38,8 @@ describe('refs diff', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       '<!-- bunting refs diff -->\n### Feature flags\n\n| Key | | Added | Removed |\n| --- | --- | --- | --- |\n' +
-        '| `archived` | new here, **archived** | `b.ts:1` |  |\n' +
-        '| `brand-new` | new here, **not in the project** | `a.ts:5` |  |\n' +
+        '| `archived` | new, **archived** | `b.ts:1` |  |\n' +
+        '| `brand-new` | new, **not in the project** | `a.ts:5` |  |\n' +
         '| `goes` | **no references left** |  | `a.ts:3`<br>`flags.ts:1` |\n',
     );
   });
@@ -52,7 +52,7 @@ describe('refs diff', () => {
       { key: 'goes', status: 'known', references_before: 2, references_after: 0 },
     ]);
     expect((await diff(['main', '--format', 'text'])).stdout).toContain(
-      'goes (no reference left)\n  - a.ts:3\n',
+      'goes (no references left)\n  - a.ts:3\n',
     );
   });
 
@@ -73,7 +73,7 @@ describe('refs diff', () => {
     shallow.remove();
     expect(code).toBe(0);
     expect(stderr).toContain('too shallow');
-    expect(stdout).toContain('elsewhere (no reference left)');
+    expect(stdout).toContain('elsewhere (no references left)');
   });
 
   it('lists in the comment what it did not search', async () => {
@@ -90,7 +90,7 @@ describe('refs diff', () => {
     expect(stdout).toBe(
       '<!-- bunting refs diff -->\n### Feature flags\n\n' +
         notes.map((note) => `- \`${note}\`\n`).join('') +
-        '\nThis change adds and removes no references elsewhere.\n',
+        '\nThis change adds and removes no references in the other files.\n',
     );
     const { stdout: asJson } = await diff(['HEAD~1', '--format', 'json'], incomplete);
     incomplete.remove();

@@ -104,7 +104,7 @@ describe('bunting and coderefs-api', () => {
     repository.commit({ 'src/new.go': 'on, _ := client.BoolVariation("black-friday", user, false)\n' });
     const { code, stdout } = await bunting('diff', 'main');
     expect(code).toBe(0);
-    expect(stdout).toContain('| `black-friday` | new here, **archived** | `src/new.go:1` |  |');
+    expect(stdout).toContain('| `black-friday` | new, **archived** | `src/new.go:1` |  |');
     expect(await bunting('push')).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('Nothing pushed'),
@@ -138,7 +138,7 @@ describe('bunting and coderefs-api', () => {
     const env = { ...service.env, BUNTING_PROJECT: 'no-such-project' };
     expect(await runBuilt(repository, ['refs', 'push'], env)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('Is --project the slug'),
+      stderr: expect.stringContaining('Check --project'),
     });
     const stranger = { ...service.env, BUNTING_TOKEN: 'rpa_stranger' };
     expect(await runBuilt(repository, ['refs', 'push'], stranger)).toMatchObject({ code: 3 });

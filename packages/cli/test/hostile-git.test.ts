@@ -175,7 +175,7 @@ describe('the configuration of git in a repository', () => {
       pipe(inTree(`.git/${name}`));
       expect(await bunting('refs', 'scan')).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('is no regular file'),
+        stderr: expect.stringContaining('is not a regular file'),
       });
     },
   );
@@ -185,7 +185,7 @@ describe('the configuration of git in a repository', () => {
     pipe(inTree('src/.gitattributes'));
     expect(await bunting('refs', 'scan')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('src/.gitattributes is no regular file'),
+      stderr: expect.stringContaining('src/.gitattributes is not a regular file'),
     });
   });
 

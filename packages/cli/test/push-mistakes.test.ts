@@ -20,10 +20,10 @@ const push = (args: readonly string[] = [], env: Record<string, string> = {}, fr
 
 describe('a mistake in the command line', () => {
   it.each([
-    ['no project', [], { BUNTING_PROJECT: '' }, 'Which project?'],
+    ['no project', [], { BUNTING_PROJECT: '' }, 'No project set.'],
     ['no address', [], { BUNTING_URL: '' }, 'BUNTING_URL'],
     ['no token', [], { BUNTING_TOKEN: '' }, 'BUNTING_TOKEN'],
-    ['an invalid address', [], { BUNTING_URL: 'flags.example.com' }, 'must be an address'],
+    ['an invalid address', [], { BUNTING_URL: 'flags.example.com' }, 'must be a URL'],
     ['an unknown provider', ['--provider', 'svn'], {}, '--provider must be one of'],
     ['an unknown option', ['--brnch', 'main'], {}, '--help'],
     ['an operand', ['web'], {}, '--help'],

@@ -111,7 +111,7 @@ describe('a branch that is not the default one', () => {
   it('is not pushed, which is no failure', async () => {
     const { code, stderr } = await push(['--branch', 'feature-x']);
     expect(code).toBe(0);
-    expect(stderr).toContain('Nothing pushed: feature-x is not main.');
+    expect(stderr).toContain('Nothing pushed: feature-x is not the default branch main.');
     expect(service.seen).toHaveLength(0);
   });
 
@@ -153,11 +153,11 @@ describe('an incomplete working tree', () => {
 
   it('is refused if the checkout is sparse', async () => {
     const sparse = clone('--sparse');
-    await expectRefused(sparse, 'the checkout is sparse');
+    await expectRefused(sparse, 'sparse checkout: ');
   });
 
   it('is refused if the clone is shallow and partial', async () => {
-    await expectRefused(clone('--depth', '1', '--filter=blob:none', '--sparse'), 'the checkout is sparse');
+    await expectRefused(clone('--depth', '1', '--filter=blob:none', '--sparse'), 'sparse checkout: ');
     await expectRefused(clone('--depth', '1', '--filter=blob:none', '--no-checkout'), 'Nothing pushed');
   });
 
@@ -215,7 +215,7 @@ describe('a service that fails', () => {
       service.next(answer);
       const { code, stderr } = await push();
       expect(code).toBe(0);
-      expect(stderr).toContain('trying again in');
+      expect(stderr).toContain('retrying in');
 
       service.next(json(200, { keys: [] }), answer);
       expect(await push()).toMatchObject({ code: 0 });
@@ -226,10 +226,10 @@ describe('a service that fails', () => {
 
   it.each([
     [400, 'Something is wrong.', 'Something is wrong.', undefined],
-    [401, 'Invalid or missing organisation token.', 'Is BUNTING_TOKEN', undefined],
+    [401, 'Invalid or missing organisation token.', 'Check BUNTING_TOKEN', undefined],
     [402, 'Upgrade.', 'Business and Enterprise', undefined],
     [403, 'Suspended.', 'Suspended.', undefined],
-    [404, 'No such project.', 'Is --project', 'not_found'],
+    [404, 'No such project.', 'Check --project', 'not_found'],
     [413, 'Too large.', '--no-snippets', undefined],
   ])('is not tried again after %d, and the command ends with 3', async (status, error, words, code) => {
     service.next(json(status, { error, code }));
@@ -243,7 +243,11 @@ describe('a service that fails', () => {
   it('names the file and the key of a reference that is refused', async () => {
     service.next(
       json(200, { keys: [] }),
-      json(400, { error: 'references[1].file must not contain control characters.' }),
+      json(400, {
+        error: 'A sentence that nothing reads.',
+        code: 'invalid',
+        details: [{ path: 'references[1].file', message: 'must not contain control characters' }],
+      }),
     );
     const { code, stderr } = await push();
     expect(code).toBe(3);
@@ -264,7 +268,7 @@ describe('a service that fails', () => {
     service.next((_, response) => response.writeHead(200).end('<html>'));
     expect(await push()).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('is BUNTING_URL right?'),
+      stderr: expect.stringContaining('Check BUNTING_URL.'),
     });
     service.next(json(200, { keys: [] }), json(200, {}));
     expect(await push()).toMatchObject({ code: 3 });

@@ -207,7 +207,7 @@ describe('--check', () => {
     for (const soft of [[], ['--soft-fail']]) {
       const { code, stderr } = await check(...soft);
       expect(code).toBe(2);
-      expect(stderr).toContain(`${unseen}Check incomplete: it passed for everything else.`);
+      expect(stderr).toContain(`${unseen}Check incomplete: it passed for all other files.`);
       expect(stderr).not.toContain('Check passed');
     }
     const allowed = await check('--allow-partial');

@@ -109,7 +109,7 @@ const stale = (...args: string[]) => runBunting(repository, ['refs', 'stale', ..
 const plan = (...args: string[]) => runBunting(repository, ['refs', 'plan', ...args], env);
 
 describe('bunting refs stale', () => {
-  it('says where the keys stand and what to put there, those to delete first', async () => {
+  it('prints where the keys are and the value to replace each with, those to delete first', async () => {
     const { code, stdout } = await stale('--no-snippets');
     expect({ code, lines: stdout.split('\n') }).toEqual({
       code: 0,
@@ -213,10 +213,12 @@ describe('bunting refs stale', () => {
   });
 
   it('ends with 2 without a project, a service, or a check that --max belongs to', async () => {
-    expect((await runBunting(repository, ['refs', 'stale'])).stderr).toContain('Where from?');
-    expect((await stale('--max', '1')).stderr).toContain('give --check');
+    expect((await runBunting(repository, ['refs', 'stale'])).stderr).toContain(
+      'Set BUNTING_URL and BUNTING_TOKEN.',
+    );
+    expect((await stale('--max', '1')).stderr).toContain('--max needs --check.');
     const without = await runBunting(repository, ['refs', 'stale'], { ...env, BUNTING_PROJECT: '' });
-    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('Which project?') });
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('No project set.') });
   });
 
   it('ends with 3 where the service refuses, or answers something else', async () => {
@@ -228,7 +230,7 @@ describe('bunting refs stale', () => {
     standIn.next(json(200, { organisations: [] }));
     expect(await runBunting(repository, ['refs', 'stale'], standIn.env)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('without a list of /organisations'),
+      stderr: expect.stringContaining('Unexpected response to GET /settings/v1/organisations'),
     });
     await standIn.stop();
   });
@@ -254,7 +256,7 @@ References: 1 reference in 1 repository.
   acme/app src/app.ts:7 checkout-flag
 
 Steps:
-  1. Put the values above where the calls are, and remove what they make unreachable.
+  1. Replace each call with the value above and delete the dead code.
   2. Deploy.
   3. Wait until checkout is no longer evaluated. Its page shows the last evaluation: ${service.url}/o/acme/p/shop/features/checkout
   4. Archive it on that page.

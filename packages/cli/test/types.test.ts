@@ -109,7 +109,7 @@ describe('bunting types', () => {
   it('ends with 2 without a project, and lists what is missing before it calls the service', async () => {
     expect(await types([], { BUNTING_PROJECT: '' })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Which project?'),
+      stderr: expect.stringContaining('No project set.'),
     });
     expect(await types(['--check', 'more'], { BUNTING_TOKEN: '' })).toMatchObject({
       code: 2,
@@ -174,9 +174,13 @@ Check failed: bunting.d.ts is out of date. Run the same command without --check.
 
 describe('the answer of the service', () => {
   it.each([
-    [401, { error: 'Invalid or missing API token.' }, 'Is BUNTING_TOKEN an organisation token'],
+    [
+      401,
+      { error: 'Invalid or missing API token.' },
+      'Check BUNTING_TOKEN: it must be an organisation token',
+    ],
     [403, { error: 'The organisation is suspended.', code: 'organisation_suspended' }, 'suspended'],
-    [404, { error: 'Unknown project.', code: 'not_found' }, 'Is --project the slug'],
+    [404, { error: 'Unknown project.', code: 'not_found' }, 'Check --project: it must be the slug'],
     [404, { error: 'Not found.', code: 'route_not_found' }, 'older than this command'],
     [404, { error: 'Not found.' }, 'older than this command'],
     [409, { error: 'The types of the project are too long.', code: 'limit_reached' }, 'too long'],

@@ -153,9 +153,7 @@ describe.each(names)('%s ends with 2, before it reads a file or calls the servic
     const problems = await problemsOf(name, args, { BUNTING_TOKEN: 'x' });
     expect(problems).toEqual([
       'Unknown option --formt.',
-      ['types', 'stale', 'plan'].includes(name)
-        ? 'Unknown option --offline.'
-        : '--offline takes no value.',
+      ['types', 'stale', 'plan'].includes(name) ? 'Unknown option --offline.' : '--offline takes no value.',
       '--project must not be empty.',
       '--url must not contain a user name or password; it is "http://ada:***@flags.example".',
       'BUNTING_TOKEN must be an organisation token (rpa_…).',

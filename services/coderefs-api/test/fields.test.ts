@@ -111,6 +111,7 @@ describe('400: the members of the body (contract §2.5)', () => {
     expect((await push(app, wrong)).body).toEqual({
       error: 'references[0].key is required.',
       code: 'invalid',
+      details: [{ path: 'references[0].key', message: 'is required', code: 'required' }],
     });
   });
 
@@ -197,7 +198,11 @@ describe('400: an entry of references (contract §2.5, decisions §4)', () => {
 
   it.each([[null], ['text'], [5], [true], [[]], [[right]]])('%j is no object', async (entry) => {
     const { body } = await push(app, snapshot({ references: [right, right, entry] }));
-    expect(body).toEqual({ error: 'references[2] must be an object.', code: 'invalid' });
+    expect(body).toEqual({
+      error: 'references[2] must be an object.',
+      code: 'invalid',
+      details: [{ path: 'references[2]', message: 'must be an object', code: 'invalid' }],
+    });
   });
 
   it('is named by its index, at any position in the list', async () => {
@@ -205,7 +210,11 @@ describe('400: an entry of references (contract §2.5, decisions §4)', () => {
     references[4_321] = { ...right, line_number: 0 };
     references[4_999] = {};
     const { body } = await push(app, snapshot({ references }));
-    expect(body).toEqual({ error: `references[4321].${notLine}`, code: 'invalid' });
+    expect(body).toMatchObject({
+      error: `references[4321].${notLine}`,
+      code: 'invalid',
+      details: [{ path: 'references[4321].line_number', code: 'invalid' }],
+    });
   });
 
   it('comes after JSON that is wrong further down', async () => {

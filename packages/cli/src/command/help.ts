@@ -1,8 +1,11 @@
 import { commands, type CommandName, type Option } from './options.ts';
 
 const exits = `
-Exit codes: 0 success · 1 check failed · 2 invalid options, variables or bunting.yaml, or an incomplete working tree,
-which cannot be pushed or pass a check · 3 Bunting refused the request or could not be reached.
+Exit codes:
+  0  success
+  1  the check failed
+  2  invalid options, variables or bunting.yaml, or an incomplete working tree
+  3  Bunting refused the request or can't be reached
 `;
 
 export const help = `bunting: find feature flags in your code
@@ -29,6 +32,8 @@ snapshot replaces all references of its repository, so only the default branch i
 pushes nothing and exits with 0. It never pushes part of a snapshot.
 `,
   scan: `bunting refs scan: scan the working tree and print the references
+
+  bunting refs scan --check
 `,
   diff: `bunting refs diff BASE: print the references that the working tree adds and removes, for a pull request comment
 
@@ -36,17 +41,17 @@ pushes nothing and exits with 0. It never pushes part of a snapshot.
 
 Compares with the merge base of BASE and HEAD, or with BASE itself if the history is too shallow to find it.
 `,
-  stale: `bunting refs stale: print the keys of the working tree that are stale
+  stale: `bunting refs stale: print the stale keys of the working tree
 
   bunting refs stale --check
 
-Prints the value to replace each call with: the one that every user gets. The token needs the scope settings.
+Prints the value that every user gets, which can replace each call. The token needs the settings scope.
 `,
   plan: `bunting refs plan KEY: print the steps to remove a flag, its values, and its references in all repositories
 
   bunting refs plan checkout-layout
 
-Needs neither git nor a repository. The token needs the scope settings.
+Needs neither git nor a repository. The token needs the settings scope.
 `,
   types: `bunting types: write TypeScript types for the project's variables
 
@@ -58,22 +63,25 @@ are left out. The output depends only on the variables, so you can commit the fi
 };
 
 export function helpOf(name: CommandName): string {
-  const { own, shared, column } = commands[name];
+  const { own, shared } = commands[name];
+  const usages = Object.entries({ ...own, ...shared }).map(usageOf);
+  const column = Math.max(...usages.map((usage) => usage.length)) + 2;
   return `${descriptions[name]}
 ${listOptions(own, column)}
 
-${listOptions(shared, 25)}
+${listOptions(shared, column)}
 
-Set BUNTING_TOKEN to an organisation token (rpa_…). There is no option for it.
+Set BUNTING_TOKEN to an organisation token (rpa_…). It has no option, because options appear in logs.
 ${exits}`;
 }
 
 /** Lists one option per line, with the texts from the given column on. */
 function listOptions(options: Readonly<Record<string, Option>>, column: number): string {
   return Object.entries(options)
-    .map(([name, { short, value, help: text }]) => {
-      const usage = `  ${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
-      return (usage.padEnd(column) + text.replaceAll('\n', `\n${' '.repeat(column)}`)).trimEnd();
-    })
+    .map((entry) => usageOf(entry).padEnd(column) + entry[1].help.replaceAll('\n', `\n${' '.repeat(column)}`))
     .join('\n');
+}
+
+function usageOf([name, { short, value }]: [string, Option]): string {
+  return `  ${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }

@@ -20,12 +20,12 @@ export interface Option {
 const project = {
   short: 'p',
   value: 'SLUG',
-  help: 'the project; or BUNTING_PROJECT, or project: in bunting.yaml',
+  help: 'the slug of the project (or BUNTING_PROJECT, or project: in bunting.yaml)',
   check: projectProblem,
 } as const satisfies Option;
 const url = {
   value: 'URL',
-  help: 'the URL of the installation; or BUNTING_URL',
+  help: 'the URL of the installation (or BUNTING_URL)',
   check: addressProblem,
 } as const satisfies Option;
 const config = {
@@ -55,11 +55,8 @@ const scanning = {
   help,
 } as const satisfies Record<string, Option>;
 
-/** Options of all commands that ask the settings interface. */
-const asking = { project, url, config, 'soft-fail': softFail, help } as const satisfies Record<
-  string,
-  Option
->;
+/** Options of all commands that scan nothing. */
+const basic = { project, url, config, 'soft-fail': softFail, help } as const satisfies Record<string, Option>;
 
 /** Returns options of the commands that write a result. `formats` are those that the command can write. */
 function resultOptions(formats: readonly string[], help: string) {
@@ -74,11 +71,10 @@ function resultOptions(formats: readonly string[], help: string) {
   } as const satisfies Record<string, Option>;
 }
 
-/** The options of each command, in the order of its help: `own`, then `shared`. `column` is where the texts of `own` begin. */
+/** The options of each command, in the order of its help: `own`, then `shared`. */
 export const commands = {
   push: {
     words: 'bunting refs push',
-    column: 29,
     shared: scanning,
     own: {
       branch: {
@@ -92,10 +88,14 @@ export const commands = {
         check: branchProblem,
       },
       'any-branch': { help: 'push from any branch' },
-      provider: { value: 'NAME', help: 'github, gitlab or bitbucket', check: oneOf(providers) },
+      provider: {
+        value: 'NAME',
+        help: 'the host of the repository: github, gitlab or bitbucket',
+        check: oneOf(providers),
+      },
       repository: {
         value: 'OWNER/REPO',
-        help: 'the repository',
+        help: 'the name of the repository; default: from CI or the remote origin',
         check: (text: string) => repositoryProblem(text),
       },
       'allow-partial': {
@@ -110,7 +110,6 @@ export const commands = {
   },
   scan: {
     words: 'bunting refs scan',
-    column: 25,
     shared: scanning,
     own: {
       ...resultOptions(
@@ -126,13 +125,11 @@ export const commands = {
   },
   diff: {
     words: 'bunting refs diff',
-    column: 25,
     shared: scanning,
     own: resultOptions(['markdown', 'json', 'text'], 'markdown (default), json or text'),
   },
   stale: {
     words: 'bunting refs stale',
-    column: 25,
     shared: {
       project,
       url,
@@ -156,8 +153,8 @@ export const commands = {
         help: 'only features of this owner: an email address or a label',
         check: ownerProblem,
       },
-      check: { help: 'fail on keys with a certain verdict of delete, archive or remove_code' },
-      max: { value: 'N', help: 'with --check: pass with up to N such keys', check: countProblem },
+      check: { help: 'fail if the verdict delete, archive or remove_code is certain for a key' },
+      max: { value: 'N', help: 'with --check: allow up to N such keys', check: countProblem },
       'allow-partial': {
         help: 'pass the check even if files are missing, unreadable, too large or too slow to search',
       },
@@ -166,14 +163,12 @@ export const commands = {
   },
   plan: {
     words: 'bunting refs plan',
-    column: 25,
-    shared: asking,
+    shared: basic,
     own: resultOptions(['text', 'json'], 'text (default) or json'),
   },
   types: {
     words: 'bunting types',
-    column: 25,
-    shared: { project, url, config, 'soft-fail': softFail, help },
+    shared: basic,
     own: {
       out: {
         short: 'o',
@@ -189,7 +184,7 @@ export const commands = {
   },
 } as const satisfies Record<
   string,
-  { words: string; column: number; own: Record<string, Option>; shared: Record<string, Option> }
+  { words: string; own: Record<string, Option>; shared: Record<string, Option> }
 >;
 
 export type CommandName = keyof typeof commands;

@@ -106,18 +106,16 @@ function operandProblems(name: CommandName, operands: readonly string[]): string
 function missingProblems({ env }: Context, name: CommandName, values: Values): string[] {
   const address = values['url'] ?? readVariable(env, 'BUNTING_URL');
   const hasService = address !== undefined && readVariable(env, 'BUNTING_TOKEN') !== undefined;
-  if (name === 'push' && !hasService && !values['dry-run']) return ['Set BUNTING_URL and BUNTING_TOKEN.'];
-  if ((name === 'stale' || name === 'plan') && !hasService) return ['Set BUNTING_URL and BUNTING_TOKEN.'];
-  if (name === 'stale' && /^\d+$/.test(String(values['max'])) && !values['check'])
-    return ['--max needs --check.'];
-  if (name === 'types') {
-    return [
-      ...(hasService ? [] : ['Set BUNTING_URL and BUNTING_TOKEN.']),
-      ...(values['check'] && values['out'] === undefined ? ['--check needs --out.'] : []),
-    ];
-  }
+  const needsService = name === 'push' ? !values['dry-run'] : ['stale', 'plan', 'types'].includes(name);
   const knowsKeys = values['keys-file'] !== undefined || (hasService && !values['offline']);
-  return values['check'] && !knowsKeys ? [checkNeedsKeys] : [];
+  const problems: string[] = [];
+  if (needsService && !hasService) problems.push('Set BUNTING_URL and BUNTING_TOKEN.');
+  if (name === 'stale' && /^\d+$/.test(String(values['max'])) && !values['check'])
+    problems.push('--max needs --check.');
+  if (name === 'types' && values['check'] && values['out'] === undefined)
+    problems.push('--check needs --out.');
+  if (name === 'scan' && values['check'] && !knowsKeys) problems.push(checkNeedsKeys);
+  return problems;
 }
 
 export const checkNeedsKeys =

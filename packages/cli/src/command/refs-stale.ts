@@ -13,7 +13,7 @@ import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
 /** Verdicts on which the check fails where they are certain. */
 const failing: ReadonlySet<string> = new Set(['remove_code', 'archive', 'delete']);
 
-/** Prints which keys of the working tree belong to features that have had their time, where they stand, and what to put there. */
+/** Prints the stale keys of the working tree, where they are, and the value to replace each with. */
 export async function refsStale(context: Context, options: Options<'stale'>): Promise<ExitCode> {
   const repository = await openRepository(context, options.config);
   const { settings } = repository;

@@ -66,7 +66,7 @@ export function createGit(folder: string, env: Environment, settings: Settings =
     const { error, status, stdout, stderr } = spawn(args, input);
     if (error !== undefined) throw new Failure(exitCodes.usage, describeStartError(error));
     if (status === 0) return stdout;
-    throw new Failure(exitCodes.usage, `git ${args[0]} failed: ${explain(stderr.toString('utf8').trim())}`);
+    throw new Failure(exitCodes.usage, `git ${args[0]} failed: ${stderr.toString('utf8').trim()}`);
   };
   return {
     folder,
@@ -85,9 +85,4 @@ function describeStartError(error: Error): string {
   if (code === 'ENOENT') return 'git is not installed.';
   if (code === 'ETIMEDOUT') return `git took longer than ${maxMs / 60_000} minutes.`;
   return `Can't run git: ${error.message}`;
-}
-
-function explain(message: string): string {
-  if (!message.includes('dubious ownership')) return message;
-  return `${message}\nIn a container, run: git config --global --add safe.directory "$PWD"`;
 }

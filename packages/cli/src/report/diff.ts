@@ -75,7 +75,7 @@ export function diffToMarkdown(difference: Difference): string {
   const notes = notesOf(difference);
   if (notes.length > 0) lines.push(...notes.map((note) => `- ${codeSpan(note)}`), '');
   if (changes.length === 0)
-    lines.push(`This change adds and removes no references${notes.length > 0 ? ' elsewhere' : ''}.`);
+    lines.push(`This change adds and removes no references${notes.length > 0 ? ' in the other files' : ''}.`);
   else lines.push('| Key | | Added | Removed |', '| --- | --- | --- | --- |');
   for (const change of changes)
     lines.push(

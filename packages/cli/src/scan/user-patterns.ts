@@ -77,7 +77,7 @@ export async function problemOfPattern(pattern: string): Promise<string | undefi
     const compiled = RE2JS.compile(pattern, RE2JS.MULTILINE);
     const groups = compiled.groupCount();
     if (groups !== 1) return `needs exactly one capture group, the key; it has ${groups}`;
-    return compiled.programSize() > maxProgramSize ? 'repeats too much: it would take too long' : undefined;
+    return compiled.programSize() > maxProgramSize ? 'repeats too much: it would be too slow' : undefined;
   } catch (error) {
     return `is not RE2 syntax: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -37,7 +37,7 @@ const maxPages = 1_000;
 export async function projectPath(client: ServiceClient, project: string): Promise<string> {
   const [organisation] = await readPage(client, '/organisations?limit=1');
   const { slug } = (organisation ?? {}) as { slug?: unknown };
-  if (typeof slug !== 'string') throw noList('organisations');
+  if (typeof slug !== 'string') throw unexpected('/organisations');
   return `/organisations/${encodeURIComponent(slug)}/projects/${encodeURIComponent(project)}`;
 }
 
@@ -59,7 +59,7 @@ export async function readAll<Item>(client: ServiceClient, path: string): Promis
       items?: unknown;
       next_cursor?: unknown;
     };
-    if (!Array.isArray(answer.items)) throw noList(path);
+    if (!Array.isArray(answer.items)) throw unexpected(path);
     items.push(...(answer.items as Item[]));
     if (typeof answer.next_cursor !== 'string') return items;
     cursor = answer.next_cursor;
@@ -69,10 +69,10 @@ export async function readAll<Item>(client: ServiceClient, path: string): Promis
 
 async function readPage(client: ServiceClient, path: string): Promise<unknown[]> {
   const { items } = (await client.readSettings(path)) as { items?: unknown };
-  if (!Array.isArray(items)) throw noList(path);
+  if (!Array.isArray(items)) throw unexpected(path);
   return items as unknown[];
 }
 
-function noList(what: string): Failure {
-  return new Failure(exitCodes.service, `The answer has no list of ${what}. Check BUNTING_URL.`);
+function unexpected(path: string): Failure {
+  return new Failure(exitCodes.service, `Unexpected response to GET /settings/v1${path}. Check BUNTING_URL.`);
 }

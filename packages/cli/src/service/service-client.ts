@@ -69,7 +69,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       })),
     );
     const { status, headers, text = '' } = response;
-    if (status !== 200) throw new Failure(exitCodes.service, refusal(status, text, headers, base));
+    if (status !== 200) throw refuse(status, text, headers, base);
     if (response.text === undefined)
       throw new Failure(
         exitCodes.service,
@@ -109,7 +109,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
         headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
         body: gzipSync(body),
       }).catch((error: unknown) => {
-        throw error instanceof Failure ? withRefusedReference(error, body) : error;
+        throw error instanceof Refusal ? nameReference(error, body) : error;
       })) as { accepted?: unknown; matched?: unknown; unknown_keys?: unknown };
       const unknownKeys = keySet(answer.unknown_keys);
       if (
@@ -146,39 +146,59 @@ const hints: Readonly<Record<number, string>> = {
 /** The service knows the route but not the project. */
 const unknownProject = 'Check --project: it must be the slug of a project in this organisation.';
 
-function refusal(status: number, text: string, headers: Headers, base: string): string {
-  const location = headers.get('location');
-  if (status >= 300 && status < 400)
-    return `${base} redirects${location === null ? '' : ` to ${location}`}. Set BUNTING_URL to the target.`;
-  const { error: message, code } = refusalIn(text);
-  const hint = status === 404 && code === 'not_found' ? unknownProject : hints[status];
-  return [`${base} answered ${status}${message === undefined ? '' : `: ${message}`}`, hint]
-    .filter(Boolean)
-    .join('\n');
+/** A response other than success. `path` is the JSON path of the first detail. */
+class Refusal extends Failure {
+  readonly path: string | undefined;
+
+  constructor(message: string, path?: string) {
+    super(exitCodes.service, message);
+    this.path = path;
+  }
 }
 
-function refusalIn(text: string): { error?: string; code?: unknown } {
+function refuse(status: number, text: string, headers: Headers, base: string): Refusal {
+  const location = headers.get('location');
+  if (status >= 300 && status < 400)
+    return new Refusal(
+      `${base} redirects${location === null ? '' : ` to ${location}`}. Set BUNTING_URL to the target.`,
+    );
+  const { error: message, code, path } = readError(text);
+  const hint = status === 404 && code === 'not_found' ? unknownProject : hints[status];
+  const lines = [`${base} answered ${status}${message === undefined ? '' : `: ${message}`}`, hint];
+  return new Refusal(lines.filter(Boolean).join('\n'), path);
+}
+
+function readError(text: string): { error?: string; code?: unknown; path?: string } {
   try {
-    const { error, code } = JSON.parse(text) as { error?: unknown; code?: unknown };
-    return { ...(typeof error === 'string' && { error: error.slice(0, 1_000) }), code };
+    const { error, code, details } = JSON.parse(text) as {
+      error?: unknown;
+      code?: unknown;
+      details?: [{ path?: unknown }?];
+    };
+    const path = details?.[0]?.path;
+    return {
+      ...(typeof error === 'string' && { error: error.slice(0, 1_000) }),
+      code,
+      ...(typeof path === 'string' && { path }),
+    };
   } catch {
     return {};
   }
 }
 
-/** Adds the file, line and key to a message such as `references[7].file must …`, because nobody sees the list. */
-function withRefusedReference(failure: Failure, body: string): Failure {
-  const index = /\breferences\[(\d+)\]/.exec(failure.message)?.[1];
-  if (index === undefined) return failure;
+/** Adds the file, line and key of the reference that `details` names by its index in the body, which the user never sees. */
+function nameReference(refusal: Refusal, body: string): Failure {
+  const index = /^references\[(\d+)\]/.exec(refusal.path ?? '')?.[1];
+  if (index === undefined) return refusal;
   const { references } = JSON.parse(body) as {
     references: readonly { key: string; file: string; line_number: number }[];
   };
   const refused = references[Number(index)];
-  if (refused === undefined) return failure;
+  if (refused === undefined) return refusal;
   const { key, file, line_number: line } = refused;
   return new Failure(
-    failure.exitCode,
-    `${failure.message}\nreferences[${index}] is ${printableLine(`${file}:${line}: ${key}`)}. ` +
+    refusal.exitCode,
+    `${refusal.message}\nreferences[${index}] is ${printableLine(`${file}:${line}: ${key}`)}. ` +
       'To push the others, add the file to ignore: in bunting.yaml.',
   );
 }

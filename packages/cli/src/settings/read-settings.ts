@@ -92,5 +92,5 @@ function problemsOf(
 
 function at(lineCounter: LineCounter, offset: number, message: string): string {
   const { line, col } = lineCounter.linePos(offset);
-  return `${message.replace(/\.$/, '')} at line ${line}, column ${col}.`;
+  return `${message} at line ${line}, column ${col}.`;
 }

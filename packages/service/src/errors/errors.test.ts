@@ -2,6 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { errors } from './errors.ts';
 import type { HttpError } from './http-error.ts';
 
+const wrong = (member: string, message: string, code = 'invalid') =>
+  `{"error":"references[7]${member} ${message}.","code":"invalid",` +
+  `"details":[{"path":"references[7]${member}","message":"${message}","code":"${code}"}]}`;
+
 const rows: [HttpError, number, string, Record<string, string>?][] = [
   [errors.invalidApiKey, 401, '{"error":"Invalid or missing API key."}'],
   [
@@ -146,17 +150,9 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     400,
     String.raw`{"error":"\"repository\" must have the form owner/repo.","code":"invalid"}`,
   ],
-  [errors.referenceNotObject(7), 400, '{"error":"references[7] must be an object.","code":"invalid"}'],
-  [
-    errors.referenceFieldRequired(7, 'key'),
-    400,
-    '{"error":"references[7].key is required.","code":"invalid"}',
-  ],
-  [
-    errors.referenceFieldInvalid(7, 'file', 'be a string'),
-    400,
-    '{"error":"references[7].file must be a string.","code":"invalid"}',
-  ],
+  [errors.referenceNotObject(7), 400, wrong('', 'must be an object')],
+  [errors.referenceFieldRequired(7, 'key'), 400, wrong('.key', 'is required', 'required')],
+  [errors.referenceFieldInvalid(7, 'file', 'be a string'), 400, wrong('.file', 'must be a string')],
   [
     errors.projectUnknown('shop'),
     404,

@@ -110,12 +110,11 @@ export const errors = {
     new HttpError(400, `"${field}" field is required.`, { code: 'invalid' }),
   snapshotFieldInvalid: (field: string, rule: string) =>
     new HttpError(400, `"${field}" must ${rule}.`, { code: 'invalid' }),
-  referenceNotObject: (n: number) =>
-    new HttpError(400, `references[${n}] must be an object.`, { code: 'invalid' }),
+  referenceNotObject: (n: number) => invalidReference(`references[${n}]`, 'must be an object'),
   referenceFieldRequired: (n: number, field: string) =>
-    new HttpError(400, `references[${n}].${field} is required.`, { code: 'invalid' }),
+    invalidReference(`references[${n}].${field}`, 'is required', 'required'),
   referenceFieldInvalid: (n: number, field: string, rule: string) =>
-    new HttpError(400, `references[${n}].${field} must ${rule}.`, { code: 'invalid' }),
+    invalidReference(`references[${n}].${field}`, `must ${rule}`),
   projectUnknown: (slug: string) =>
     new HttpError(404, 'Unknown project.', { code: 'not_found', resource: { kind: 'project', slug } }),
   snapshotValueTooLong: (maxBytes: number) =>
@@ -225,3 +224,8 @@ export const errors = {
     headers: { 'Retry-After': '1' },
   }),
 };
+
+/** Names the reference in `details`, so that a client finds it without reading the sentence. */
+function invalidReference(path: string, message: string, code = 'invalid'): HttpError {
+  return new HttpError(400, `${path} ${message}.`, { code: 'invalid', details: [{ path, message, code }] });
+}
