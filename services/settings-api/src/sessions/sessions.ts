@@ -44,7 +44,7 @@ export function createSessions(options: {
 }): Sessions {
   const { trustedProxies, publicUrl, browsers } = options;
   const { api } = options.auth;
-  const withReason = createWithReason(options.pool);
+  const callAuth = createCallAuth(options.pool);
   const isPublicUrlSecure = isSecure(publicUrl);
 
   /** Returns the headers that better-auth needs. It gets no others, because a client could influence it with them. */
@@ -81,10 +81,10 @@ export function createSessions(options: {
   /** Returns undefined if better-auth refused. */
   async function opened(
     req: IncomingMessage,
-    opening: Promise<{ response: { user: User; token: string | null }; headers: Headers }>,
+    open: () => Promise<{ response: { user: User; token: string | null }; headers: Headers }>,
   ): Promise<OpenedSession | undefined> {
     try {
-      const { response, headers } = await withReason(opening);
+      const { response, headers } = await callAuth(open);
       return await openedFor(req, response, headers);
     } catch (error) {
       if (isRefusal(error)) return undefined;
@@ -95,7 +95,7 @@ export function createSessions(options: {
   return {
     async find(req) {
       if (req.headers.cookie === undefined) return undefined;
-      const found = await withReason(api.getSession({ headers: headersOf(req) }));
+      const found = await callAuth(() => api.getSession({ headers: headersOf(req) }));
       return found === null ? undefined : toSignedIn(found.user, found.session);
     },
 
@@ -103,40 +103,41 @@ export function createSessions(options: {
 
     async signIn(req, { email, password }) {
       const body = { email, password };
-      return opened(req, api.signInEmail({ body, headers: headersOf(req), returnHeaders: true }));
+      return opened(req, () => api.signInEmail({ body, headers: headersOf(req), returnHeaders: true }));
     },
 
     async signUp(req, { email, name, password }) {
       const body = { email, name, password };
-      return opened(req, api.signUpEmail({ body, headers: headersOf(req), returnHeaders: true }));
+      return opened(req, () => api.signUpEmail({ body, headers: headersOf(req), returnHeaders: true }));
     },
 
     async open(req, accountId) {
-      const { response, headers } = await withReason(
+      const { response, headers } = await callAuth(() =>
         api.openSession({ body: { accountId }, headers: headersOf(req), returnHeaders: true }),
       );
       return response === null ? undefined : openedFor(req, response, headers);
     },
 
     async close(req) {
-      const { headers } = await withReason(api.signOut({ headers: headersOf(req), returnHeaders: true }));
+      const { headers } = await callAuth(() => api.signOut({ headers: headersOf(req), returnHeaders: true }));
       return cookiesOf(req, headers);
     },
   };
 }
 
 /**
- * Creates a wrapper for calls of better-auth, which does not report that PostgreSQL is down. The wrapper then runs a statement, which fails with
- * the usual error, so that the answer is 503.
+ * Returns a function that calls better-auth, whose errors do not tell that PostgreSQL is down. After an error it runs a statement: that fails
+ * with the usual error, so that the answer is 503, or PostgreSQL is back, and the call is repeated once. (A sign-up that was stored before its error is then refused as taken.)
  */
-const createWithReason =
+const createCallAuth =
   (pool: Pool) =>
-  async <Result>(asked: Promise<Result>): Promise<Result> => {
+  async <Result>(call: () => Promise<Result>): Promise<Result> => {
     try {
-      return await asked;
+      return await call();
     } catch (error) {
-      if (!isRefusal(error)) await pool.query('SELECT 1');
-      throw error;
+      if (isRefusal(error)) throw error;
+      await pool.query('SELECT 1');
+      return call();
     }
   };
 
