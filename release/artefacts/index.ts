@@ -1,5 +1,7 @@
 import type { Artefact } from '../src/context.ts';
+import { chart } from './chart.ts';
+import { compose } from './compose.ts';
 import { npm } from './npm.ts';
 
 /** All parts of a release, in the order in which they are built: a later one may use the files of an earlier one. */
-export const artefacts: readonly Artefact[] = [npm];
+export const artefacts: readonly Artefact[] = [npm, chart, compose];
