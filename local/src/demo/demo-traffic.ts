@@ -11,10 +11,11 @@ export interface DemoTrafficOptions {
   readonly report: (message: string) => void;
 }
 
-/** Between two visits. */
-const pauseMs = 2_000;
+/** Between two visits: less at first, so that there is something to see within a minute. */
+const pausesMs = { first: 1_000, later: 5_000 };
+const firstVisits = 20;
 /** Visits before the change, so that the console can be open by then. */
-const visitsBeforeChange = 5;
+const visitsBeforeChange = 10;
 const requestTimeoutMs = 10_000;
 
 /** The variables of local/demo.yaml; the feature of the last is archived, as if an old page still asked for it. */
@@ -35,7 +36,7 @@ interface Result {
 }
 
 /**
- * Sends what made-up users of the demo's shop would cause: a batch of evaluations every two seconds, events of some of them, and
+ * Sends what made-up users of the demo's shop would cause: a batch of evaluations every few seconds, events of some of them, and
  * one change of a feature, which is delivered as a webhook. Ends by itself when its key is no longer valid.
  */
 export function startDemoTraffic(options: DemoTrafficOptions): { stop(): Promise<void> } {
@@ -55,7 +56,7 @@ async function run(options: DemoTrafficOptions, signal: AbortSignal): Promise<vo
   for (let visits = 1; ; visits += 1) {
     if (!(await visit(options, signal))) return;
     if (visits === visitsBeforeChange) await changeBanner(options, signal);
-    await sleep(pauseMs, undefined, { signal });
+    await sleep(visits < firstVisits ? pausesMs.first : pausesMs.later, undefined, { signal });
   }
 }
 

@@ -8,7 +8,7 @@ export interface OrganisationToken {
   readonly tokenId: string;
   /** Read at this moment, so that a changed status or plan counts at once. */
   readonly organisation: Organisation;
-  /** `code_references`, `settings`. */
+  /** As they are stored: `readScopes` of `@bunting/changes` reads the role of the scope `settings` from them. */
   readonly scopes: readonly string[];
   /** E-mail address of the member who made it; null = it came from a document that names none. */
   readonly createdBy: string | null;

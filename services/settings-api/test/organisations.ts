@@ -13,6 +13,9 @@ export { password };
 export const acmeToken = 'rpa_settings_0123456789abcdefghijklmnopqrstuv';
 /** Another token of Acme, for everything except people and tokens. */
 export const settingsToken = 'rpa_gitops_0123456789abcdefghijklmnopqrstuvwx';
+/** Tokens of Acme with a role below admin. */
+export const viewerToken = 'rpa_reports_0123456789abcdefghijklmnopqrstuvw';
+export const memberToken = 'rpa_editor_0123456789abcdefghijklmnopqrstuvwx';
 export const otherToken = 'rpa_elsewhere_0123456789abcdefghijklmnopqrst';
 
 export const organisations = {
@@ -30,6 +33,20 @@ export const organisations = {
           created_by: 'owner@acme.example',
         },
         { name: 'gitops', token: settingsToken, scopes: ['settings'], created_by: 'owner@acme.example' },
+        {
+          name: 'reports',
+          token: viewerToken,
+          scopes: ['settings'],
+          role: 'viewer',
+          created_by: 'owner@acme.example',
+        },
+        {
+          name: 'editor',
+          token: memberToken,
+          scopes: ['settings'],
+          role: 'member',
+          created_by: 'owner@acme.example',
+        },
       ],
       projects: [
         {

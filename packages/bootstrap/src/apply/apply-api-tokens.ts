@@ -59,7 +59,7 @@ export async function applyApiTokens(
 function wantedToken(
   { transaction, generated }: BootstrapRun,
   organisation: OrganisationState,
-  { name, token, scopes, revoked }: ApiTokenInput,
+  { name, token, scopes, role, revoked }: ApiTokenInput,
   before: ApiTokenState | undefined,
   createdById: string | undefined,
   path: string,
@@ -75,6 +75,7 @@ function wantedToken(
     tokenHash: value === undefined ? (before?.tokenHash ?? '') : hashSecret(value).hash,
     lastFour: value === undefined ? (before?.lastFour ?? '') : hashSecret(value).lastFour,
     scopes,
+    role: scopes.includes('settings') ? (role ?? before?.role ?? 'admin') : null,
     createdById: createdById ?? before?.createdById ?? null,
     createdByTokenId: before?.createdByTokenId ?? null,
     revokedAt: before?.revokedAt ?? (revoked === true ? transaction.now : null),

@@ -6,6 +6,7 @@ import {
   type Problem,
   wellShapedEntries,
 } from '@bunting/definitions/checks';
+import { findRightsFlaw } from '@bunting/changes/organisations';
 import { flawOfTarget, parseUrl, type TargetRules } from '@bunting/webhooks';
 import { checkProject, type ProjectDependencies } from './check-project.ts';
 import type { OrganisationInput, WebhookEndpointInput } from '../document/document-schema.ts';
@@ -54,6 +55,8 @@ function* checkMembersAndTokens(
     isWellShaped,
   )) {
     yield* names.enter(value.name, memberPath(at, 'name'));
+    const flaw = findRightsFlaw(value);
+    if (flaw?.member === 'role') yield { path: memberPath(at, flaw.member), message: flaw.message };
     if (value.token !== undefined) yield* secrets.enter(value.token, memberPath(at, 'token'));
     if (
       value.created_by !== undefined &&

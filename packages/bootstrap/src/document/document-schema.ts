@@ -5,7 +5,14 @@ import {
   type Plan,
   plans,
 } from '@bunting/definitions/organisations';
-import { type Role, roles, type TokenScope, tokenScopes } from '@bunting/changes/organisations';
+import {
+  type Role,
+  roles,
+  type TokenRole,
+  tokenRoles,
+  type TokenScope,
+  tokenScopes,
+} from '@bunting/changes/organisations';
 import { type EventKind, eventKinds } from '@bunting/webhooks';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
@@ -37,6 +44,8 @@ export const apiTokenSchema = Type.Object(
       maxItems: tokenScopes.length,
       uniqueItems: true,
     }),
+    /** With the scope `settings`; absent = as stored, admin for a new token. */
+    role: Type.Optional(Type.Unsafe<TokenRole>({ type: 'string', enum: [...tokenRoles] })),
     /** E-mail address of a member; absent = the first owner. */
     created_by: Type.Optional(emailSchema),
     revoked: Type.Optional(Type.Boolean()),

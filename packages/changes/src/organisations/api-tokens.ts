@@ -9,15 +9,14 @@ import {
 } from '../change-transaction.ts';
 import { deleteRows, tableOf, writeRows } from '../rows.ts';
 import { endInvitations } from './invitations.ts';
-import type { TokenScope } from './roles.ts';
+import { readScopes, storeScopes, type TokenRights } from './roles.ts';
 
 /** An organisation token. Only the hash of the token is stored. */
-export interface ApiTokenState {
+export interface ApiTokenState extends TokenRights {
   readonly id: string;
   readonly name: string;
   readonly tokenHash: string;
   readonly lastFour: string;
-  readonly scopes: readonly TokenScope[];
   /** The account that made it. */
   readonly createdById: string | null;
   /** The token that made it; `null` = none. */
@@ -42,13 +41,13 @@ export async function readApiTokens(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },
 ): Promise<ApiTokenState[]> {
-  const { rows } = await client.query<ApiTokenState>(
+  const { rows } = await client.query<Omit<ApiTokenState, 'scopes' | 'role'> & { scopes: string[] }>(
     `SELECT id, name, token_hash AS "tokenHash", last_four AS "lastFour", scopes, created_by_id AS "createdById",
             created_by_token_id AS "createdByTokenId", revoked_at AS "revokedAt"
      FROM api_token WHERE organisation_id = $1 ORDER BY id`,
     [organisation.id],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, ...readScopes(row.scopes) }));
 }
 
 /** Writes organisation tokens. A revoked token keeps its row; a token without `after` is deleted. */
@@ -68,7 +67,7 @@ export async function changeApiTokens(
       name: token.name,
       token_hash: token.tokenHash,
       last_four: token.lastFour,
-      scopes: token.scopes,
+      scopes: storeScopes(token),
       created_by_id: token.createdById,
       created_by_token_id: token.createdByTokenId,
       revoked_at: token.revokedAt,
@@ -109,6 +108,6 @@ async function revokeDescendants(
   await endInvitations(transaction, organisation, ({ invitedByTokenId }) => isDescendant(invitedByTokenId));
 }
 
-function describe({ name, lastFour, scopes, revokedAt }: ApiTokenState) {
-  return { name, last_four: lastFour, scopes, revoked: revokedAt !== null };
+function describe({ name, lastFour, scopes, role, revokedAt }: ApiTokenState) {
+  return { name, last_four: lastFour, scopes, role, revoked: revokedAt !== null };
 }

@@ -20,7 +20,17 @@ export {
   takePasswordReset,
 } from './password-resets.ts';
 export { redeliver } from './redeliver.ts';
-export { type Role, roles, type TokenScope, tokenScopes } from './roles.ts';
+export {
+  findRightsFlaw,
+  readScopes,
+  type Role,
+  roles,
+  type TokenRights,
+  type TokenRole,
+  tokenRoles,
+  type TokenScope,
+  tokenScopes,
+} from './roles.ts';
 export {
   changeWebhookEndpoints,
   readWebhookEndpoints,

@@ -102,9 +102,28 @@ describeWith(chromium, 'the people of an organisation', (program) => {
     });
   });
 
-  it('tokens are made with scopes, shown once, and revoked after their last four were typed', async () => {
+  it('tokens get a role, unless they manage people', async () => {
     const { page } = await open('/tokens');
     await page.getByText('No tokens yet.').waitFor();
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New token' });
+    const viewer = dialog.getByRole('radio', { name: /^viewer/ });
+    await dialog.getByRole('checkbox', { name: /^members/ }).check();
+    await viewer.waitFor({ state: 'hidden' });
+    await dialog.getByRole('checkbox', { name: /^members/ }).uncheck();
+    await viewer.check();
+    await inspect(page);
+    await dialog.getByLabel('Name').fill('Reports');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('row', { name: /Reports/ });
+    expect(await row.getByRole('cell', { name: 'Viewer' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Revoke Reports' }).waitFor();
+  });
+
+  it('tokens are made with scopes, shown once, and revoked after their last four were typed', async () => {
+    const { page } = await open('/tokens');
+    await page.getByRole('row', { name: /Reports/ }).waitFor();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New token' });
     await dialog.getByLabel('Name').fill('CI of the shop');

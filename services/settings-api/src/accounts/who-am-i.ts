@@ -50,12 +50,12 @@ const withPermissions = (own: OwnRole, isPossible: (action: Action) => boolean =
   permissions: actions.filter((action) => may(own.role, action) && isPossible(action)),
 });
 
-/** Returns the caller with their organisations, by slug. A token has one, as an admin. */
+/** Returns the caller with their organisations, by slug. A token has one. */
 export async function whoAmI(pool: Pool, caller: Caller) {
   if (caller.kind === 'api_token') {
     const { rows } = await pool.query<OwnRole>(
-      `SELECT slug, name, 'admin' AS role FROM organisation WHERE id = $1`,
-      [caller.organisationId],
+      'SELECT slug, name, $2 AS role FROM organisation WHERE id = $1',
+      [caller.organisationId, caller.role],
     );
     const isPossible = (action: Action) => {
       const scope = neededScopes[action];

@@ -1,4 +1,4 @@
-import { tokenScopes, type TokenScope } from '@bunting/changes/organisations';
+import { readScopes, tokenRoles, tokenScopes } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
 import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 
@@ -7,6 +7,9 @@ const properties = {
   name: Type.String(),
   last_four: Type.String({ description: 'the last four characters of the token, which is shown only once' }),
   scopes: Type.Array(stringEnum(tokenScopes)),
+  role: Type.Union([stringEnum(tokenRoles), Type.Null()], {
+    description: 'its role in the settings interface; null = it lacks the scope `settings`',
+  }),
   created_by: Type.Union([Type.String(), Type.Null()], {
     description: 'who made it, and the actor of its changes; null = a document that named nobody',
   }),
@@ -28,7 +31,8 @@ export interface TokenRow {
   readonly id: string;
   readonly name: string;
   readonly last_four: string;
-  readonly scopes: TokenScope[];
+  /** As they are stored. */
+  readonly scopes: string[];
   readonly created_by: string | null;
   readonly created_by_left: boolean;
   readonly created_at: Date;
@@ -36,9 +40,12 @@ export interface TokenRow {
   readonly revoked_at: Date | null;
 }
 
-export function toToken({ created_at, last_used_at, revoked_at, ...row }: TokenRow) {
+export function toToken({ scopes: stored, created_at, last_used_at, revoked_at, ...row }: TokenRow) {
+  const { scopes, role } = readScopes(stored);
   return {
     ...row,
+    scopes: [...scopes],
+    role,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,
     revoked_at: revoked_at?.toISOString() ?? null,

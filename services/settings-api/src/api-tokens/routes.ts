@@ -1,7 +1,9 @@
 import { generateApiToken, hashSecret } from '@bunting/authentication';
 import {
   changeApiTokens,
+  findRightsFlaw,
   lockOrganisation,
+  tokenRoles,
   tokenScopes,
   type TokenScope,
 } from '@bunting/changes/organisations';
@@ -19,14 +21,11 @@ import { apiTokenSchema, newApiTokenSchema, toToken } from './representation.ts'
 
 const path = '/organisations/{org}/api-tokens';
 
-/** Throws 403 where a token would give a scope that it does not have, and 400 for `members` without `settings`, which allows nothing. */
+/** Throws 403 where a token would give a scope that it does not have. A token with `members` is an admin, so it has every role. */
 function requireGivableScopes(caller: Caller, scopes: readonly TokenScope[]): void {
   const missing =
     caller.kind === 'api_token' ? scopes.find((scope) => !caller.scopes.includes(scope)) : undefined;
   if (missing !== undefined) throw settingsErrors.scopeMissing(missing);
-  if (scopes.includes('members') && !scopes.includes('settings')) {
-    throw settingsErrors.invalid([{ path: 'scopes', message: 'must include "settings" with "members"' }]);
-  }
 }
 
 export const apiTokenRoutes = [
@@ -48,7 +47,7 @@ export const apiTokenRoutes = [
     action: 'manage-people',
     summary: 'Make a token for scripts',
     description:
-      'Only this answer shows it. The audit log shows its changes under the name of its maker, also after they have left: revoke it if it should end with them. With `members` beside `settings` a token may add members and make tokens with no more scopes than its own.',
+      'Only this answer shows it. The audit log shows its changes under the name of its maker, also after they have left: revoke it if it should end with them. With `role` viewer it only reads. With `members` beside `settings` a token may add members and make tokens with no more scopes than its own.',
     body: Type.Object(
       {
         name: nameSchema,
@@ -57,6 +56,12 @@ export const apiTokenRoutes = [
           maxItems: tokenScopes.length,
           uniqueItems: true,
         }),
+        role: Type.Optional(
+          stringEnum(
+            tokenRoles,
+            'its role in the settings interface, with the scope `settings`; absent = admin',
+          ),
+        ),
       },
       { additionalProperties: false },
     ),
@@ -65,6 +70,9 @@ export const apiTokenRoutes = [
     answer: newApiTokenSchema,
     async handle({ organisation, caller, body }, { change }) {
       requireGivableScopes(caller, body.scopes);
+      const flaw = findRightsFlaw(body);
+      if (flaw) throw settingsErrors.invalid([{ path: flaw.member, message: flaw.message }]);
+      const role = body.role ?? (body.scopes.includes('settings') ? 'admin' : null);
       const token = generateApiToken();
       const { hash: tokenHash, lastFour } = hashSecret(token);
       return change(
@@ -75,7 +83,7 @@ export const apiTokenRoutes = [
             createdByTokenId: tokenIdOf(caller),
             revokedAt: null,
           };
-          const after = { id: newId(), ...body, tokenHash, lastFour, ...created };
+          const after = { id: newId(), ...body, role, tokenHash, lastFour, ...created };
           await changeApiTokens(transaction, organisation, [{ after }]);
           return readApiToken(transaction.client, after.id);
         },

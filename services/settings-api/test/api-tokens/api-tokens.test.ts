@@ -29,6 +29,7 @@ describe('an organisation token', () => {
       token: expect.stringMatching(/^rpa_[\w-]{43}$/),
       last_four: made.token.slice(-4),
       scopes: ['code_references'],
+      role: null,
       created_by: 'admin@acme.example',
       created_by_left: false,
       created_at: expect.any(String),
@@ -135,6 +136,9 @@ describe('an organisation token', () => {
     [{ name: 'x', scopes: ['settings', 'settings'] }, 'scopes'],
     [{ name: 'x', scopes: ['everything'] }, 'scopes[0]'],
     [{ name: '', scopes: ['settings'] }, 'name'],
+    [{ name: 'x', scopes: ['settings'], role: 'owner' }, 'role'],
+    [{ name: 'x', scopes: ['code_references'], role: 'viewer' }, 'role'],
+    [{ name: 'x', scopes: ['settings', 'members'], role: 'member' }, 'role'],
   ])('%j is refused', async (body, path) => {
     const { details } = (await admin.post(tokens, body).expect(400)).body;
     expect(details).toMatchObject([{ path }]);

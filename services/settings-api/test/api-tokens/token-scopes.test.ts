@@ -88,6 +88,72 @@ describe('a token with the scope members', () => {
   });
 });
 
+describe('a token with a role', () => {
+  it('is an admin unless the request says otherwise', async () => {
+    const admin = await as('admin@acme.example');
+    const { body } = await admin.post(tokens, { name: 'default', scopes: ['settings'] }).expect(201);
+    expect(body).toMatchObject({ scopes: ['settings'], role: 'admin' });
+  });
+
+  it('reads as a viewer, changes nothing, and says what it may do', async () => {
+    const scopes = ['code_references', 'settings'];
+    const admin = await as('admin@acme.example');
+    const { body } = await admin.post(tokens, { name: 'reads', scopes, role: 'viewer' }).expect(201);
+    expect(body).toMatchObject({ scopes, role: 'viewer' });
+    const reader = callsAs(app, bearer(body.token as string));
+    await reader.get(`${acme}/projects/web/features`).expect(200);
+    await reader.get(`${acme}/projects/web/advice`).expect(200);
+    const refused = await reader.patch(acme, { name: 'Other' }).expect(403);
+    expect(refused.body.code).toBe('role_insufficient');
+    const session = await reader.get('/session').expect(200);
+    expect(session.body.organisations).toMatchObject([{ role: 'viewer', permissions: ['read'] }]);
+  });
+
+  it('is stored so that a release without roles of tokens refuses it', async () => {
+    const { rows } = await app.pool.query<{ name: string; scopes: string[] }>(
+      `SELECT name, scopes FROM api_token WHERE name IN ('reports', 'editor', 'gitops') ORDER BY name`,
+    );
+    expect(rows.filter(({ scopes }) => scopes.includes('settings')).map(({ name }) => name)).toEqual([
+      'gitops',
+      'gitops',
+    ]);
+  });
+
+  it('has its role in the audit log', async () => {
+    const { body } = await (await as('owner@acme.example')).get(`${acme}/audit-log?text=reads`).expect(200);
+    expect(body.items).toMatchObject([{ action: 'api_token.created', after: { role: 'viewer' } }]);
+  });
+
+  it('keeps it when a document does not name it, and gets the one that the document names', async () => {
+    const apply = (more: object) =>
+      applyDocument(app, {
+        organisations: [
+          {
+            slug: 'acme',
+            plan: 'business',
+            api_tokens: [{ name: 'reports', scopes: ['settings'], ...more }],
+          },
+        ],
+      });
+    const readRole = async () => {
+      const { body } = await settings.get(`${tokens}?limit=200`).expect(200);
+      return (body.items as { name: string; role: string }[]).find(({ name }) => name === 'reports')?.role;
+    };
+    await apply({});
+    expect(await readRole()).toBe('viewer');
+    await apply({ role: 'admin' });
+    expect(await readRole()).toBe('admin');
+    await apply({ role: 'viewer' });
+    expect(await readRole()).toBe('viewer');
+  });
+
+  it('is refused in a document with the scope members', async () => {
+    const token = { name: 'x', scopes: ['settings', 'members'], role: 'viewer' };
+    const applied = applyDocument(app, { organisations: [{ slug: 'acme', api_tokens: [token] }] });
+    await expect(applied).rejects.toThrow('organisations[0].api_tokens[0].role: must be "admin"');
+  });
+});
+
 describe('a token that a document revokes', () => {
   it('ends everything that it made as well', async () => {
     const { body } = await people.post(tokens, { name: 'made', scopes: ['settings'] }).expect(201);

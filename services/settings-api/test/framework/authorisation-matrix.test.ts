@@ -4,7 +4,15 @@ import { newId } from '@bunting/database';
 import request from 'supertest';
 import { allRoutes, prefix } from '../../src/app.ts';
 import { ofPeople, scopeMembers } from '../api-tokens/authorisation-of-tokens.ts';
-import { acmeToken, organisations, otherToken, settingsToken, withoutPasswords } from '../organisations.ts';
+import {
+  acmeToken,
+  memberToken,
+  organisations,
+  otherToken,
+  settingsToken,
+  viewerToken,
+  withoutPasswords,
+} from '../organisations.ts';
 import { roleTable } from './role-table.ts';
 import { signIn, startApp, staffToken, type RunningApp } from '../running-app.ts';
 
@@ -49,6 +57,8 @@ beforeAll(async () => {
   for (const role of roles) callers.set(role, await signIn(app, `${role}@acme.example`));
   callers.set('token', { Authorization: `Bearer ${acmeToken}` });
   callers.set('token without members', { Authorization: `Bearer ${settingsToken}` });
+  callers.set('viewer token', { Authorization: `Bearer ${viewerToken}` });
+  callers.set('member token', { Authorization: `Bearer ${memberToken}` });
   callers.set('foreign owner', await signIn(app, 'owner@globex.example'));
   callers.set('foreign token', { Authorization: `Bearer ${otherToken}` });
   callers.set('nobody', {});
@@ -121,6 +131,13 @@ describe.each(ofOrganisations)('$method $path', (row) => {
       expect(await call(row, role, 'production')).toBe(expected(role, row.inProtected));
     });
   }
+
+  it.each(['viewer', 'member'] as const)('as an organisation token with the role %s', async (role) => {
+    const isRefused = ofPeople.has(`${row.method} ${row.path}`);
+    expect(await call(row, `${role} token`)).toBe(isRefused ? 403 : expected(role, row.least));
+    if (!row.path.includes('{env}')) return;
+    expect(await call(row, `${role} token`, 'production')).toBe(expected(role, row.inProtected));
+  });
 
   it('as an organisation token, which counts as an admin', async () => {
     expect(await call(row, 'token')).toBe(ofPeople.has(`${row.method} ${row.path}`) ? 403 : 'allowed');

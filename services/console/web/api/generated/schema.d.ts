@@ -629,6 +629,7 @@ export interface components {
             readonly last_used_at: string | null;
             readonly name: string;
             readonly revoked_at: string | null;
+            readonly role: ("viewer" | "member" | "admin") | null;
             readonly scopes: readonly ("code_references" | "settings" | "members")[];
         };
         readonly ApiTokenPage: {
@@ -1209,6 +1210,7 @@ export interface components {
             readonly last_used_at: string | null;
             readonly name: string;
             readonly revoked_at: string | null;
+            readonly role: ("viewer" | "member" | "admin") | null;
             readonly scopes: readonly ("code_references" | "settings" | "members")[];
             readonly token: string;
         };
@@ -2083,6 +2085,8 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly name: string;
+                    /** @enum {string} */
+                    readonly role?: "viewer" | "member" | "admin";
                     readonly scopes: readonly ("code_references" | "settings" | "members")[];
                 };
             };

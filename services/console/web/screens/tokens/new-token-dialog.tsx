@@ -10,7 +10,7 @@ import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx'
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
-import { scopeMeanings, scopes } from './model.ts';
+import { roleMeanings, scopeMeanings, scopes, tokenRoles, type TokenRole } from './model.ts';
 import { tokensQuery } from '../../api/queries/tokens.ts';
 
 type Scope = ApiToken['scopes'][number];
@@ -18,13 +18,16 @@ type Scope = ApiToken['scopes'][number];
 export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => void }) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly Scope[]>(['settings']);
+  const [role, setRole] = useState<TokenRole>('admin');
   const client = useQueryClient();
+  // A token that manages people is an admin.
+  const hasRole = chosen.includes('settings') && !chosen.includes('members');
   const make = useMutation({
     mutationFn: () =>
       readBody(
         settings.POST('/settings/v1/organisations/{org}/api-tokens', {
           params: { path: { org } },
-          body: { name, scopes: [...chosen] },
+          body: { name, scopes: [...chosen], ...(hasRole && { role }) },
         }),
       ),
     // Not awaited, because the secret is shown only once and must not wait for a list.
@@ -71,6 +74,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
             </label>
           ))}
         </fieldset>
+        {hasRole && <RoleChoice role={role} onChange={setRole} />}
         <p className={kit.hint}>
           The audit log shows its changes under your name, even after you leave. Valid until revoked.
         </p>
@@ -83,6 +87,21 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function RoleChoice({ role, onChange }: { role: TokenRole; onChange: (role: TokenRole) => void }) {
+  return (
+    <fieldset className={kit.choices}>
+      <legend className={kit.label}>Role</legend>
+      {tokenRoles.map((each) => (
+        <label key={each}>
+          <input type="radio" name="role" checked={role === each} onChange={() => onChange(each)} />
+          <b>{each}</b>
+          <span className={kit.hint}>{roleMeanings[each]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -11,7 +11,7 @@ import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { Table } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
-import { roleOf } from './model.ts';
+import { describeRole } from './model.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { tokensQuery } from '../../api/queries/tokens.ts';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
@@ -72,7 +72,7 @@ export function TokensPage() {
 }
 
 function TokenRow({ token, org }: { token: ApiToken; org: string }) {
-  const { name, last_four: lastFour, scopes, created_by: by, created_by_left: hasLeft } = token;
+  const { name, last_four: lastFour, scopes, role, created_by: by, created_by_left: hasLeft } = token;
   const { created_at: madeAt, last_used_at: usedAt, revoked_at: revokedAt } = token;
   const disabledReason = useCan(org, 'manage-organisation').reason;
   const [isAsking, setAsking] = useState(false);
@@ -82,7 +82,7 @@ function TokenRow({ token, org }: { token: ApiToken; org: string }) {
         <b>{name}</b> <code>…{lastFour}</code>
         <div className={kit.hint}>{scopes.join(', ')}</div>
       </td>
-      <td>{roleOf(scopes)}</td>
+      <td>{describeRole(role)}</td>
       <td>All</td>
       <td>
         <Time at={madeAt} />

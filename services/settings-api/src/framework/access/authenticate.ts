@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { findOrganisationToken, hashSecret } from '@bunting/authentication';
-import type { TokenScope } from '@bunting/changes/organisations';
+import { readScopes } from '@bunting/changes/organisations';
 import { clientAddress } from '@bunting/service/client-address';
 import type { Caller, SignedIn } from './caller.ts';
 import type { FrameworkDependencies } from '../dependencies.ts';
@@ -24,12 +24,14 @@ export async function authenticate(
   if (token === undefined) return requireSession(req, dependencies);
   const found = await findOrganisationToken(dependencies.pool, token);
   if (found !== undefined) dependencies.tokenUses.record(found.tokenId, dependencies.now());
-  if (found === undefined || !found.scopes.includes('settings')) throw settingsErrors.notSignedIn;
+  const { scopes, role } = readScopes(found?.scopes ?? []);
+  if (found === undefined || role === null) throw settingsErrors.notSignedIn;
   return {
     kind: 'api_token',
     tokenId: found.tokenId,
     organisationId: found.organisation.id,
-    scopes: found.scopes as readonly TokenScope[],
+    scopes,
+    role,
     email: found.createdBy ?? 'api_token',
   };
 }

@@ -4,7 +4,7 @@ const yes = true;
 const no = false;
 
 /**
- * The whole table of who may do what in an organisation. An organisation token counts as an admin. What the caller may not see is
+ * The whole table of who may do what in an organisation. An organisation token has a role, too. What the caller may not see is
  * 404 before this table is read; what the caller may see but not do is 403.
  */
 // oxfmt-ignore

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@bunting/changes/organisations';
+import type { TokenRole, TokenScope } from '@bunting/changes/organisations';
 import type { Pool, PoolClient } from 'pg';
 
 /** A person with an account. */
@@ -16,12 +16,13 @@ export interface SignedIn extends AccountHolder {
   readonly expiresAt: Date;
 }
 
-/** An organisation token with the scope `settings`, which counts as an admin of its organisation. */
+/** An organisation token with the scope `settings`. */
 export interface TokenBearer {
   readonly kind: 'api_token';
   readonly tokenId: string;
   readonly organisationId: string;
   readonly scopes: readonly TokenScope[];
+  readonly role: TokenRole;
   /** The member who made the token: the audit log names them as the actor (decisions §5). */
   readonly email: string;
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@bunting/changes/organisations';
+import { readScopes, type Role } from '@bunting/changes/organisations';
 import type { PoolClient } from 'pg';
 import { settingsErrors } from '../errors.ts';
 import { actionIn, isAtLeast, may, neededScopes, type Action } from './authorisation.ts';
@@ -41,11 +41,13 @@ export async function confirmAccess(
 ): Promise<void> {
   if (caller === undefined || organisation === undefined || role === undefined) return;
   if (caller.kind === 'api_token') {
-    const { rowCount } = await client.query(
-      'SELECT FROM api_token WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
+    const { rows: tokens } = await client.query<{ scopes: string[] }>(
+      'SELECT scopes FROM api_token WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
       [caller.tokenId],
     );
-    if (rowCount === 0) throw settingsErrors.notSignedIn;
+    const tokenRole = readScopes(tokens[0]?.scopes ?? []).role;
+    if (tokenRole === null) throw settingsErrors.notSignedIn;
+    if (!isAtLeast(tokenRole, role)) throw settingsErrors.roleChanged;
     return;
   }
   const { rows } = await client.query<{ role: Role }>(

@@ -58,7 +58,7 @@ export async function findScope(
 
 function roleOf(caller: Caller, { organisation, role }: Row): Role | null {
   if (caller.kind === 'session') return role;
-  return caller.organisationId === organisation.id ? 'admin' : null;
+  return caller.organisationId === organisation.id ? caller.role : null;
 }
 
 /** Slugs are stored in lower case; the path may have them in any case. */
