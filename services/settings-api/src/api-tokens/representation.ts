@@ -40,12 +40,24 @@ export interface TokenRow {
   readonly revoked_at: Date | null;
 }
 
-export function toToken({ scopes: stored, created_at, last_used_at, revoked_at, ...row }: TokenRow) {
+export function toToken({
+  id,
+  name,
+  last_four,
+  scopes: stored,
+  created_at,
+  last_used_at,
+  revoked_at,
+  ...row
+}: TokenRow) {
   const { scopes, role } = readScopes(stored);
   return {
-    ...row,
+    id,
+    name,
+    last_four,
     scopes: [...scopes],
     role,
+    ...row,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,
     revoked_at: revoked_at?.toISOString() ?? null,
