@@ -1,6 +1,7 @@
 // `npm start`, `npm test` and `npm run build` begin here, on a machine that has only Node.js. This file may import only
 // built-in modules, because the packages are not installed yet.
-import { build, checkNode, installPackages } from './prepare.mjs';
+import { checkNode } from './check-node.mjs';
+import { build, installPackages } from './prepare.mjs';
 import { step } from './progress.mjs';
 
 const [command, ...args] = process.argv.slice(2);

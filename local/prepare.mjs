@@ -13,19 +13,9 @@ import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPnpm } from './pnpm.mjs';
-import { Failure, runQuietly, step } from './progress.mjs';
+import { runQuietly, step } from './progress.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-/** Throws when this Node.js is older than package.json asks for. */
-export function checkNode() {
-  const wanted = manifest.engines.node.replace('>=', '');
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  throw new Failure(`Bunting requires Node.js ${wanted} or newer, but this is ${process.version}.`);
-}
 
 /** Installs the packages that pnpm-lock.yaml names. */
 export async function installPackages() {

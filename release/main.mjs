@@ -1,5 +1,6 @@
 // `npm run release -- VERSION [--dry-run] [--only NAME]` begins here, on a machine that has only Node.js.
-import { checkNode, installPackages, root } from '../local/prepare.mjs';
+import { checkNode } from '../local/check-node.mjs';
+import { installPackages, root } from '../local/prepare.mjs';
 import { step } from '../local/progress.mjs';
 
 try {

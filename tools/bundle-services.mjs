@@ -9,6 +9,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Packages whose files are served as they are: they are found in node_modules at run time. */
 export const servedPackages = ['@bull-board/ui', 'swagger-ui-dist'];
 
+/** The parts of a service's `dist` that it needs to run. All else is the output of tsc, which the bundle contains. */
+export const serviceParts = ['service.js', 'import-worker.js', 'web', 'licenses.txt'];
+
 /** Programs that run in threads of a service, beside service.js. */
 const threads = { 'services/settings-api': { 'import-worker': 'src/imports/import-worker.ts' } };
 
@@ -26,11 +29,21 @@ export function isBundled(folder) {
 
 /** Writes dist/service.js, and the licences of the libraries in it. */
 export async function bundle(folder) {
+  const entryPoints = { service: 'src/main.ts', ...threads[folder] };
+  const licenses = await bundlePrograms(folder, entryPoints, 'dist', { sourcemap: 'linked' });
+  writeFileSync(join(root, folder, 'dist/licenses.txt'), licenses);
+}
+
+/**
+ * Bundles programs of a folder, each with the libraries that it uses, into `outdir`: names of files, without `.js`, by their sources. Returns the
+ * licences of the libraries.
+ */
+export async function bundlePrograms(folder, entryPoints, outdir, options = {}) {
   const { build } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: join(root, folder),
-    entryPoints: { service: 'src/main.ts', ...threads[folder] },
-    outdir: 'dist',
+    entryPoints,
+    outdir,
     bundle: true,
     // Not split: `import()` of a CommonJS module would find its default export alone.
     platform: 'node',
@@ -42,14 +55,11 @@ export async function bundle(folder) {
       js: "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);",
     },
     metafile: true,
-    sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'error',
+    ...options,
   });
-  writeFileSync(
-    join(root, folder, 'dist/licenses.txt'),
-    licensesOf(join(root, folder), Object.keys(metafile.inputs)),
-  );
+  return licensesOf(join(root, folder), Object.keys(metafile.inputs));
 }
 
 /** Returns the licence of each library that has a file among `inputs`: it must be distributed with the code. */

@@ -16,7 +16,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { root } from '../local/prepare.mjs';
-import { servedPackages } from './bundle-services.mjs';
+import { servedPackages, serviceParts } from './bundle-services.mjs';
+import { isDeadWeight } from './dead-weight.mjs';
 
 const [target, ...wanted] = process.argv.slice(2);
 const ours = ['packages', 'services'].flatMap((folder) =>
@@ -34,8 +35,7 @@ for (const name of wanted) {
 
 /** Keeps a service. All else in dist is the output of tsc, which the bundle contains. */
 function keepService(packageFolder, location) {
-  const parts = ['service.js', 'import-worker.js', 'web', 'licenses.txt'].map((part) => `dist/${part}`);
-  for (const part of ['package.json', ...parts]) {
+  for (const part of ['package.json', ...serviceParts.map((part) => `dist/${part}`)]) {
     const path = join(packageFolder, part);
     if (existsSync(path)) keep(path, location);
   }
@@ -130,14 +130,4 @@ function linkOrCopy(from, to) {
     if (error.code !== 'EXDEV') throw error;
     copyFileSync(from, to);
   }
-}
-
-/** Declarations and sources, maps, documentation, tests, code for bundlers; and unused parts of Swagger UI. */
-function isDeadWeight(file) {
-  return (
-    /\.([cm]?ts|tsbuildinfo|map|md|markdown|flow)$/.test(file) ||
-    /\/\.pnpm\/[^/]+\/node_modules\/(@[^/]+\/)?[^/]+\/tests?\//.test(file) ||
-    /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)\//.test(file) ||
-    /\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?)?\.js$/.test(file)
-  );
 }

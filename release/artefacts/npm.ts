@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Artefact } from '../src/context.ts';
-import { packPackage } from '../src/npm/pack-package.ts';
+import { pack, packPackage } from '../src/npm/pack-package.ts';
+import { stageServer } from '../src/npm/stage-server.ts';
 
 /** The packages for applications and CI. */
 export const publishedPackages = ['client', 'react', 'node', 'openfeature', 'cli'] as const;
@@ -13,6 +14,7 @@ export const npm: Artefact = {
     mkdirSync(folder);
     await context.step('npm packages', async () => {
       for (const name of publishedPackages) await packPackage(`packages/${name}`, folder, context);
+      await pack(await stageServer(context), folder, context);
     });
   },
 };

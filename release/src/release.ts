@@ -15,11 +15,11 @@ import { Failure, type Step } from '@bunting/embedded-servers';
 import { artefacts } from '../artefacts/index.ts';
 import { formatChecksums, listFiles } from './checksums.ts';
 import { formatBytes } from './format-bytes.ts';
-import { findPlaceholders, readNames } from './names.ts';
+import { findPlaceholders, readNames, type Names } from './names.ts';
+import { prepareSources } from './prepare-sources.ts';
 import { readArguments } from './read-arguments.ts';
 import { copyCommit, readCommit, type Commit } from './read-commit.ts';
 import { readReleaseNotes } from './release-notes.ts';
-import { setVersion } from './set-version.ts';
 
 interface ReleaseOptions {
   /** The checkout. */
@@ -50,7 +50,7 @@ export async function release(args: readonly string[], options: ReleaseOptions):
   try {
     const source = mkdtempSync(join(scratch.folder, 'source-'));
     const out = mkdtempSync(join(scratch.folder, 'out-'));
-    await prepareSource({ root, source, version, commit, env, step });
+    await buildSource({ root, source, version, names, commit, env, step });
     const makeFolder = () => mkdtempSync(join(scratch.folder, 'work-'));
     const context = {
       version,
@@ -99,16 +99,17 @@ function makeScratch(): { folder: string; remove: () => void } {
   };
 }
 
-interface Preparation extends Pick<ReleaseOptions, 'root' | 'step' | 'env'> {
+interface Build extends Pick<ReleaseOptions, 'root' | 'step' | 'env'> {
   readonly source: string;
   readonly version: string;
+  readonly names: Names;
   readonly commit: Commit;
 }
 
 /** Makes a built copy of the commit: files of earlier builds, which Git ignores, never get into a release. */
-async function prepareSource({ root, source, version, commit, env, step }: Preparation): Promise<void> {
+async function buildSource({ root, source, version, names, commit, env, step }: Build): Promise<void> {
   await step('Copying the commit', () => copyCommit(root, source, commit, env));
-  setVersion(source, version);
+  prepareSources(source, version, names);
   const { installPackages, build } = (await import(
     pathToFileURL(join(source, 'local/prepare.mjs')).href
   )) as {

@@ -17,6 +17,8 @@ import type { Settings } from '../settings.ts';
 /** The dependencies of every part of the start command. */
 export interface Dependencies {
   readonly settings: Settings;
+  /** The environment, from which services get their variables. */
+  readonly env: NodeJS.ProcessEnv;
   readonly registry: ProcessRegistry;
   /** Tells the person at the console what happened. */
   readonly report: (message: string) => void;

@@ -37,7 +37,7 @@ export class ProcessRegistry {
     const other = leftovers.find(({ name }) => name === self);
     if (other) {
       throw new Failure(
-        `Another npm start (process ${other.pid}) uses this DATA_DIR: stop it, or use another DATA_DIR and other ports.`,
+        `Another start of Bunting (process ${other.pid}) uses this DATA_DIR: stop it, or use another DATA_DIR and other ports.`,
       );
     }
     if (leftovers.length > 0) report('The last start was killed: stopping its remaining processes.');

@@ -2,17 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { Failure, forService } from '@bunting/embedded-servers';
+import { pathToFileURL } from 'node:url';
+import { Failure, findInstallationRoot, forService } from '@bunting/embedded-servers';
 import { waitForExit, type Running } from './keep-running.ts';
 import type { ProcessRegistry } from './process-registry.ts';
 import type { Service } from '../services.ts';
 
-const leaveWithParent = new URL(
-  '../../../packages/embedded-servers/dist/leave-with-parent.js',
-  import.meta.url,
-).href;
-const services = fileURLToPath(new URL('../../../services', import.meta.url));
 const readyTimeoutMs = 30_000;
 
 /** Starts one service in its own process, and waits until it reports that it is ready. */
@@ -25,7 +20,11 @@ export async function startService(options: {
   report: (line: string) => void;
 }): Promise<Running> {
   const { service, port, env, registry, report } = options;
-  const main = join(services, service.name, 'dist', 'service.js');
+  const root = findInstallationRoot();
+  const main = join(root, 'services', service.name, 'dist/service.js');
+  const leaveWithParent = pathToFileURL(
+    join(root, 'packages/embedded-servers/dist/leave-with-parent.js'),
+  ).href;
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', leaveWithParent, main], {
     env: { ...(await forService(service.name, env)), HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

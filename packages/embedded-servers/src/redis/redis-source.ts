@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Failure } from '../failure.ts';
 import { canInstall, installRedis } from '../debian-packages.ts';
+import { getRedisCommand } from './redis-command.ts';
 import { findRedisProgram } from './redis.ts';
 import type { Step } from '../step.ts';
 
@@ -14,10 +16,22 @@ export async function ensureRedisProgram(step: Step): Promise<string> {
   if (findRedisProgram() === undefined && canInstall()) await step('Installing Redis', installRedis);
   const program = findRedisProgram();
   if (program !== undefined) return program;
+  const command = getRedisCommand({
+    platform: process.platform,
+    osRelease: readOsRelease(),
+    isRoot: process.getuid?.() === 0,
+  });
   throw new Failure(
-    "Can't find Redis: install redis-server (sudo apt-get install redis-server, or brew install redis), start " +
-      'Docker, or set REDIS_URL to a running one.',
+    `Bunting needs Redis: ${command === undefined ? 'install redis-server or valkey-server' : `run ${command}`}, start Docker, or set REDIS_URL to a running Redis.`,
   );
+}
+
+function readOsRelease(): string {
+  try {
+    return readFileSync('/etc/os-release', 'utf8');
+  } catch {
+    return ''; // macOS has none
+  }
 }
 
 function isDockerRunning(): boolean {

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { Failure, findFreePort, findInstallationRoot, type Step } from '@bunting/embedded-servers';
+import { services } from '../services.ts';
+import { start } from '../start.ts';
+import { help } from './help.ts';
+import { readOptions } from './read-options.ts';
+
+/** Runs `bunting`: prints a text, or runs an installation until it is asked to stop. Throws a Failure if it can't. */
+export async function runCommand(args: readonly string[], step: Step): Promise<void> {
+  const request = readOptions(args, { env: process.env, folder: process.cwd(), home: homedir() });
+  if (request.kind === 'help') process.stdout.write(help);
+  else if (request.kind === 'version') process.stdout.write(`${readVersion()}\n`);
+  else {
+    if (process.platform === 'win32')
+      throw new Failure(
+        'On Windows, Bunting runs in WSL: run wsl --install, open its terminal, install Node.js there, and run this command again.',
+      );
+    await start(step, { ...(await choosePorts()), ...request.env });
+  }
+}
+
+/** Returns a free port for each service: people know only the port of the installation, so the others must never be in the way. */
+async function choosePorts(): Promise<Record<string, string>> {
+  const ports: [string, string][] = [];
+  for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);
+  return Object.fromEntries(ports);
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(findInstallationRoot(), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
