@@ -7,11 +7,11 @@ Options:
   --port PORT        the port of the installation (default 8080)
   --host ADDRESS     the address to listen on (default: only this machine)
   --data FOLDER      the folder of the data, which is kept between starts (default ~/.bunting)
-  --document FILE    your own bootstrap document in place of the demo
+  --document FILE    your own bootstrap document instead of the demo
   --empty            starts without the demo
   --version          prints the version
   --help             prints this text
 
-DATABASE_URL and REDIS_URL name your own servers in place of embedded ones. Every other variable of the configuration works, too; PORT, HOST, DATA_DIR and
+DATABASE_URL and REDIS_URL name your own servers instead of embedded ones. Every other variable of the configuration works, too; PORT, HOST, DATA_DIR and
 BOOTSTRAP_FILE are what the options set. To start over, stop Bunting and delete the folder of the data.
 `;

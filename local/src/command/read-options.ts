@@ -8,8 +8,8 @@ export type Request =
   | { readonly kind: 'version' }
   | { readonly kind: 'start'; readonly env: NodeJS.ProcessEnv };
 
-/** The machine on which the command runs. */
-export interface Surroundings {
+/** The context in which the command runs. */
+export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
   readonly home: string;
@@ -19,7 +19,7 @@ export interface Surroundings {
  * Reads the command line of `bunting`. Options become variables of the start command and take precedence over those of the environment. Relative
  * paths begin at the current folder. Throws a Failure for anything that isn't an option.
  */
-export function readOptions(args: readonly string[], { env, folder, home }: Surroundings): Request {
+export function readOptions(args: readonly string[], { env, folder, home }: CommandContext): Request {
   const { values, positionals } = parse(args);
   if (values.help) return { kind: 'help' };
   if (values.version) return { kind: 'version' };

@@ -80,6 +80,11 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
     because: 'it starts another installation, and does not end',
     check: 'names',
   },
+  'local/README.md sh 1': {
+    because:
+      'it installs from a registry, and does not end; release/test/server.release.test.ts runs it from the archive',
+    check: 'names',
+  },
   'packages/bootstrap/README.md sh 1': {
     because: 'the addresses of the stores are yours; packages/bootstrap/test runs the command',
     check: 'names',
@@ -91,18 +96,26 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
   },
   'packages/cli/README.md ts 1': { because: 'it is what `bunting types` writes', check: 'text' },
   'packages/client/README.md sh 1': {
-    because: 'it builds everything and installs into your application; packages/client/test packs it',
+    because:
+      'it installs from a registry; release/test/packages.release.test.ts installs the archive of a release',
     check: 'names',
   },
   'packages/datafile/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
   'packages/evaluation-counts/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
   'packages/evaluator/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
+  'packages/node/README.md sh 1': {
+    because:
+      'it installs from a registry; release/test/packages.release.test.ts installs the archive of a release',
+    check: 'names',
+  },
   'packages/openfeature/README.md sh 1': {
-    because: 'it builds everything and installs from a registry; packages/openfeature/test packs it',
+    because:
+      'it installs from a registry; release/test/packages.release.test.ts installs the archive of a release',
     check: 'names',
   },
   'packages/react/README.md sh 1': {
-    because: 'it builds everything and installs into your application; packages/react/test packs it',
+    because:
+      'it installs from a registry; release/test/packages.release.test.ts installs the archive of a release',
     check: 'names',
   },
   'charts/bunting/README.md sh 1': { because: 'it needs a cluster', check: 'names' },

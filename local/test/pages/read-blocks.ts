@@ -32,6 +32,7 @@ export function listPages(): string[] {
     'examples/shop/README.md',
     'fuzz/README.md',
     'k8s/README.md',
+    'local/README.md',
   ];
 }
 

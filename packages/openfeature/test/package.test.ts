@@ -61,7 +61,8 @@ describe('the archive', () => {
     expect(new Set(imported.map(([, name]) => name))).toEqual(new Set(peers));
     const manifest = JSON.parse(read('package.json')) as Record<string, unknown>;
     expect(manifest).not.toHaveProperty('dependencies');
-    expect(manifest).toMatchObject({ private: true, sideEffects: false });
+    expect(manifest).not.toHaveProperty('private');
+    expect(manifest).toMatchObject({ sideEffects: false });
   });
 });
 
