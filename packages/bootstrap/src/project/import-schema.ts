@@ -14,7 +14,7 @@ import { projectSchema } from '../document/project-schema.ts';
 export const importSchema = Type.Object(
   {
     prune: Type.Optional(
-      Type.Boolean({ description: 'true = what the document does not name is deleted from the project' }),
+      Type.Boolean({ description: 'true = deletes everything from the project that is not in the document' }),
     ),
     ...projectSchema.properties,
     slug: Type.Optional(projectSchema.properties.slug),

@@ -34,7 +34,7 @@ export const constraintsSchema = Type.Unsafe<VariableConstraints | null>(
         pattern: Type.Optional(
           Type.String({
             maxLength: limits.patternLength,
-            description: 'in RE2 syntax; it may match anywhere',
+            description: 'an RE2 pattern, which can match anywhere',
           }),
         ),
         max_length: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.valueLength })),
@@ -42,7 +42,7 @@ export const constraintsSchema = Type.Unsafe<VariableConstraints | null>(
           Type.Unsafe<JsonValue>({
             type: ['object', 'boolean'],
             description:
-              'a subset of JSON Schema 2020-12, of at most 16 KiB and 32 levels, with references inside itself alone',
+              'a subset of JSON Schema 2020-12, with at most 16 KiB and 32 levels, and only internal references',
           }),
         ),
       },

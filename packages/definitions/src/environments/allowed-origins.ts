@@ -11,12 +11,12 @@ export const allowedOriginsSchema = Type.Array(
     pattern: `^(?:\\*|${exact}|${subdomains})$`,
     maxLength: 300,
     description:
-      'an origin such as https://shop.example, https://*.shop.example for all that end so, or * (stored lower-cased)',
+      'an origin such as https://shop.example, https://*.shop.example for its subdomains, or * (stored lower-cased)',
   }),
   {
     title: 'AllowedOrigins',
     maxItems: 100,
-    description: 'whose pages may use client keys; empty = those of no site',
+    description: 'sites whose pages can use client keys; empty = none',
   },
 );
 

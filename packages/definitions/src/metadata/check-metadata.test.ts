@@ -43,10 +43,10 @@ describe('the metadata of a feature', () => {
   });
 
   const owner =
-    'must be the address of a member (stored lower-cased) or a label such as @acme/checkout: up to 100 characters, no blanks at its ends';
+    'must be the email address of a member (stored lower-cased) or a label such as @acme/checkout, with at most 100 characters and no spaces at its ends';
   const slug =
     'must be a letter or digit, then letters, digits, ".", "_" or "-", at most 100 characters (stored lower-cased)';
-  const address = 'must be an address that begins with http:// or https://';
+  const address = 'must be a URL that begins with http:// or https://';
   const hidden = 'must be a URL without a user name or password';
   it.each<[what: string, metadata: object, path: string, message: string]>([
     [
@@ -102,7 +102,12 @@ describe('the metadata of a feature', () => {
     ],
     ['an empty title', { links: [{ title: '', url: 'https://x' }] }, 'links[0].title', 'must not be empty'],
     ['a word for permanent', { permanent: 'yes' }, 'permanent', 'must be true or false or null'],
-    ['a time', { expected_until: '2026-12-01T00:00:00Z' }, 'expected_until', 'must be a day, as 2026-12-31'],
+    [
+      'a time',
+      { expected_until: '2026-12-01T00:00:00Z' },
+      'expected_until',
+      'must be a day, such as 2026-12-31',
+    ],
     ['a day that does not exist', { snoozed_until: '2027-02-29' }, 'snoozed_until', 'must be a valid date'],
     [
       'a month that does not exist',
@@ -114,7 +119,7 @@ describe('the metadata of a feature', () => {
       'a year that PostgreSQL has not',
       { expected_until: '0000-01-01' },
       'expected_until',
-      'must be a day, as 2026-12-31',
+      'must be a day, such as 2026-12-31',
     ],
     ['an empty manager', { manager: '' }, 'manager', 'must not be empty'],
     [

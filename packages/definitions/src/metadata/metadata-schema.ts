@@ -14,13 +14,13 @@ export const ownerSchema = Type.String({
   pattern: '^[^\\p{C}\\s](?:[^\\p{C}]*[^\\p{C}\\s])?$',
   maxLength: 100,
   description:
-    'the address of a member (stored lower-cased) or a label such as @acme/checkout: up to 100 characters, no blanks at its ends',
+    'the email address of a member (stored lower-cased) or a label such as @acme/checkout, with at most 100 characters and no spaces at its ends',
 });
 
 /** `checkMetadata` finds days that do not exist. The year has four digits, because PostgreSQL has no year 0. */
 const daySchema = Type.String({
   pattern: '^[1-9]\\d{3}-\\d\\d-\\d\\d$',
-  description: 'a day, as 2026-12-31',
+  description: 'a day, such as 2026-12-31',
 });
 
 /** A link of a feature. `checkMetadata` finds addresses that are none. */
@@ -30,7 +30,7 @@ const linkSchema = Type.Object(
     url: Type.String({
       pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\p{C}\\s]+$',
       maxLength: 2_000,
-      description: 'an address that begins with http:// or https://',
+      description: 'a URL that begins with http:// or https://',
     }),
   },
   { title: 'LinkInput', additionalProperties: false },
@@ -49,7 +49,8 @@ export const metadataProperties = {
   permanent: Type.Optional(
     Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
-      description: 'whether it is meant to stay; null = by its kind: permission and kill_switch are',
+      description:
+        'whether it is permanent; null = depends on its kind: permission and kill_switch are permanent',
     }),
   ),
   expected_until: Type.Optional(nullable(daySchema)),

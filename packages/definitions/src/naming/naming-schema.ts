@@ -4,7 +4,7 @@ import { Type } from '../schemas/type.ts';
 
 const patternSchema = Type.String({
   maxLength: limits.patternLength,
-  description: 'a pattern in RE2 syntax, which may match anywhere in the slug',
+  description: 'an RE2 pattern, which can match anywhere in the slug',
 });
 
 /** The patterns for slugs of new features and variables of a project; null = none. `checkNaming` finds invalid patterns. */
@@ -14,7 +14,7 @@ export const namingSchema = nullable(
       features: Type.Optional(patternSchema),
       variables: Type.Optional(patternSchema),
       hint: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 500, description: 'what is told to who gives another slug' }),
+        Type.String({ minLength: 1, maxLength: 500, description: 'the message for slugs that do not match' }),
       ),
     },
     { title: 'Naming', additionalProperties: false },

@@ -8,14 +8,16 @@ import { Type } from './type.ts';
 const daysSchema = (description: string) => Type.Integer({ minimum: 1, maximum: 3_650, description });
 
 const lifetimeSchema = Type.Optional(
-  nullable(daysSchema('a feature of this kind is expected to be done after so many days; null = never')),
+  nullable(daysSchema('the expected lifetime of a feature of this kind, in days; null = unlimited')),
 );
 
 /** When the features of a project count as unused, constant or old. An absent member has its default. */
 export const adviceSchema = Type.Object(
   {
-    unused_days: Type.Optional(daysSchema('not asked for in so many days = unused')),
-    constant_days: Type.Optional(daysSchema('the same for everybody for so many days = constant')),
+    unused_days: Type.Optional(daysSchema('a feature is unused if it was not requested for this many days')),
+    constant_days: Type.Optional(
+      daysSchema('a feature is constant if every user got the same value for this many days'),
+    ),
     lifetime_days: Type.Optional(
       Type.Object(
         {
@@ -34,7 +36,8 @@ export const adviceSchema = Type.Object(
           minItems: 1,
           maxItems: maxEntries.environments,
           uniqueItems: true,
-          description: 'those that must serve one value; null = the protected ones, or all if none is',
+          description:
+            'the environments that must serve one value; null = the protected ones, or all if none is protected',
         }),
       ),
     ),

@@ -12,7 +12,7 @@ export const conditionSchema = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'with the property custom: the name of a member of custom_data. A dot is part of the name: address.city is no path to a member of address',
+          'for the property custom: the name of a member of custom_data. A dot is part of the name: address.city is not a path',
       }),
     ),
     operator: Type.Unsafe<Operator>({ title: 'Operator', type: 'string', enum: [...operators] }),

@@ -7,7 +7,7 @@ import { Type } from './type.ts';
 export const emailSchema = Type.String({
   pattern: "^[A-Za-z0-9_+-]+(?:[.'][A-Za-z0-9_+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$",
   maxLength: 254,
-  description: 'an e-mail address (stored lower-cased)',
+  description: 'an email address (stored lower-cased)',
 });
 
 /** Returns the address as it is stored and compared: lower-cased. */

@@ -24,7 +24,7 @@ export const variableSchema = Type.Object(
     slug: slugSchema,
     type: Type.Unsafe<VariableType>({ type: 'string', enum: [...variableTypes] }),
     client: Type.Optional(
-      Type.Boolean({ description: 'client keys get it; absent = what the project says of new variables' }),
+      Type.Boolean({ description: "client-side; absent = the project's setting for new variables" }),
     ),
     description: Type.Optional(Type.String({ maxLength: 1_000 })),
     constraints: Type.Optional(constraintsSchema),

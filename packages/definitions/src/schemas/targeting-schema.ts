@@ -70,7 +70,7 @@ export const ruleSchema = Type.Object(
   {
     title: 'Rule',
     description:
-      'Its `id` stays the same when the rule is edited or moved, and is unique within its targeting. The server keeps the id that is sent. A rule that is sent without one keeps the id of the stored rule that equals it, or else of one with its name; otherwise it gets a new id.',
+      'The `id` is unique within the targeting and stays the same when the rule is edited or moved. The server keeps the id that you send. A rule without an id keeps the id of the stored rule that equals it, or of one with the same name; otherwise it gets a new id.',
     additionalProperties: false,
   },
 );

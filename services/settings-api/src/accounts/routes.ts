@@ -15,7 +15,7 @@ export const accountRoutes = [
     method: 'PATCH',
     path: '/account',
     action: 'signed-in',
-    summary: 'Change your own name',
+    summary: 'Change your name',
     description: 'Recorded in the audit logs of all your organisations.',
     body: Type.Object({ name: nameSchema }, { additionalProperties: false }),
     answer: whoAmISchema,
@@ -37,10 +37,10 @@ export const accountRoutes = [
     method: 'POST',
     path: '/account/password',
     action: 'signed-in',
-    summary: 'Change your own password',
+    summary: 'Change your password',
     limitsAttempts: true,
     description:
-      'Takes the present password. All sessions of the account end; the answer opens a new one for this browser. Recorded in the audit logs of all your organisations.',
+      'Requires the current password. Ends all sessions of the account and starts a new one for this browser. Recorded in the audit logs of all your organisations.',
     body: Type.Object(
       { current_password: Type.String({ maxLength: 256 }), new_password: newPasswordSchema },
       { additionalProperties: false },

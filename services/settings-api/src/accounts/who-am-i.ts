@@ -16,14 +16,16 @@ export const whoAmISchema = Type.Object(
         Type.Object({
           email: Type.String(),
           name: Type.String(),
-          has_password: Type.Boolean({ description: 'false = they sign in at the OpenID Connect provider' }),
+          has_password: Type.Boolean({
+            description: 'false = the person signs in with the OpenID Connect provider',
+          }),
         }),
         Type.Null(),
       ],
       { description: 'null = an organisation token' },
     ),
     expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'when the session ends, however it is used; null = an organisation token',
+      description: 'when the session ends, regardless of its use; null = an organisation token',
     }),
     organisations: Type.Array(
       Type.Object({
@@ -31,7 +33,7 @@ export const whoAmISchema = Type.Object(
         name: Type.String(),
         role: stringEnum(roles),
         permissions: Type.Array(stringEnum(actions), {
-          description: 'what the caller may do there, as 403 `role_insufficient` names it',
+          description: 'your permissions there, as 403 `role_insufficient` names them',
         }),
       }),
     ),

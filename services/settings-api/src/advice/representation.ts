@@ -13,7 +13,7 @@ import { verdicts } from './verdict.ts';
 const forwardSchema = strictRecord(
   Type.Object({
     variation: Type.Union([Type.String(), Type.Null()], {
-      description: 'null = nothing is served of this variable: the default in the code goes on',
+      description: 'null = the variable has no value, so the default in the code applies',
     }),
     value: Type.Unsafe<JsonValue>({}),
   }),
@@ -26,25 +26,27 @@ export const adviceSchema = Type.Object(
     kind: stringEnum(featureKinds),
     owners: Type.Array(Type.String()),
     verdict: stringEnum(verdicts),
-    certain: Type.Boolean({ description: 'false = a signal that the verdict needs cannot be said' }),
+    certain: Type.Boolean({ description: 'false = a signal that the verdict needs is unknown' }),
     forward: Type.Union([forwardSchema, Type.Null()], {
       description:
-        'variable → what everybody gets in all watched environments; null = the feature is not constant, or nothing is served of it, so that the default in the code goes on',
+        'the value that every user gets in all watched environments, by variable; null = the feature is not constant, or has no value, so the default in the code applies',
     }),
     reasons: Type.Array(Type.String()),
-    blockers: Type.Array(Type.String(), { description: 'why it is kept, whatever else may hold' }),
+    blockers: Type.Array(Type.String(), {
+      description: 'why the feature must be kept, whatever the other signals',
+    }),
     evidence: Type.Object({
       created_at: timeSchema,
       changed_at: timeSchema,
-      constant_since: nullableTimeSchema('null = it is not constant'),
-      last_evaluated_at: nullableTimeSchema('in any environment; null = never since it is counted'),
+      constant_since: nullableTimeSchema('null = not constant'),
+      last_evaluated_at: nullableTimeSchema('in any environment; null = never since counting began'),
       evaluations_30d: Type.Union([Type.Integer(), Type.Null()], {
-        description: 'that named one of its variables, in all environments; null = none is counted',
+        description: 'evaluations that named one of its variables, in all environments; null = not counted',
       }),
-      references: Type.Integer({ description: 'in the last snapshots of all repositories' }),
+      references: Type.Integer({ description: 'references in the latest snapshots of all repositories' }),
       repositories: Type.Integer({ description: 'of the project' }),
       last_scan_at: nullableTimeSchema(
-        'when the repository was scanned whose scan is the oldest; null = none was',
+        'the oldest of the latest scans of all repositories; null = never scanned',
       ),
     }),
   },

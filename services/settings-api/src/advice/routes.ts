@@ -19,9 +19,9 @@ const project = '/organisations/{org}/projects/{project}';
 export const adviceRoutes = [
   readRoute({
     path: `${project}/advice`,
-    summary: 'List the features that may have had their time',
+    summary: 'List stale features',
     description:
-      'Those to delete, to archive, whose code can be removed, and to finish, in this order; within one those that have been so for longest. Features to keep are listed with `verdict=keep` alone. The list is made once a minute: what begins to match a filter is listed with the next one, and what no longer matches is left out at once. A page may have fewer items than `limit`, or none: `next_cursor` says whether there are more.',
+      'Ordered by verdict: delete, archive, remove code, finish; within a verdict, longest first. Features to keep are listed only with `verdict=keep`. The list is updated every minute: a feature that begins to match a filter appears with the next update, and one that no longer matches disappears immediately. A page can have fewer items than `limit`, or none: `next_cursor` shows whether more follow.',
     query: pageQuery({
       verdict: Type.Optional(stringEnum(verdicts)),
       certain: Type.Optional(Type.Boolean()),
@@ -64,8 +64,8 @@ export const adviceRoutes = [
 
   readRoute({
     path: `${project}/features/{feature}/advice`,
-    summary: 'Say whether a feature may have had its time, and why',
-    description: 'Of this moment.',
+    summary: 'Read the advice on a feature',
+    description: 'Computed for this request.',
     answer: adviceSchema,
     async handle({ project, featureId, params }, { pool, now }) {
       const facts = await readProjectFacts(pool, project, now());

@@ -11,12 +11,12 @@ const properties = {
     description: 'its role in the settings interface; null = it lacks the scope `settings`',
   }),
   created_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'who made it, and the actor of its changes; null = a document that named nobody',
+    description: 'who created it, and the actor of its changes; null = a document without an author',
   }),
-  created_by_left: Type.Boolean({ description: 'who made it is no member any more' }),
+  created_by_left: Type.Boolean({ description: 'the person who created it is no longer a member' }),
   created_at: timeSchema,
   last_used_at: lastUsedAtSchema,
-  revoked_at: nullableTimeSchema('null = it is valid'),
+  revoked_at: nullableTimeSchema('null = valid'),
 };
 
 export const apiTokenSchema = Type.Object(properties, { title: 'ApiToken' });

@@ -31,7 +31,7 @@ function requireGivableScopes(caller: Caller, scopes: readonly TokenScope[]): vo
 export const apiTokenRoutes = [
   readRoute({
     path,
-    summary: 'List the tokens of an organisation, those that were revoked too',
+    summary: 'List the tokens of an organisation, including revoked ones',
     query: pageQuery({}),
     answer: pageOf(apiTokenSchema),
     async handle({ organisation, query }, { pool }) {
@@ -45,9 +45,9 @@ export const apiTokenRoutes = [
     method: 'POST',
     path,
     action: 'manage-people',
-    summary: 'Make a token for scripts',
+    summary: 'Create a token',
     description:
-      'Only this answer shows it. The audit log shows its changes under the name of its maker, also after they have left: revoke it if it should end with them. With `role` viewer it only reads. With `members` beside `settings` a token may add members and make tokens with no more scopes than its own.',
+      'Only this response contains the token. The audit log shows its changes under the name of the person who created it, even after they have left: revoke it if it should end with them. With the `role` viewer, it can only read. With the scopes `settings` and `members`, a token can add members, and create tokens with the same or fewer scopes.',
     body: Type.Object(
       {
         name: nameSchema,
@@ -100,7 +100,7 @@ export const apiTokenRoutes = [
     action: 'manage-organisation',
     summary: 'Revoke a token',
     description:
-      'It is refused at once, and stays in the list as revoked. The tokens that it made are revoked too, and its open invitations end.',
+      'Takes effect immediately. The token stays in the list as revoked. Tokens that it created are revoked too, and its open invitations end.',
     comparesIfMatch: false,
     handle: ({ organisation, params }, { change }) =>
       change(async (transaction, confirmAccess) => {

@@ -11,21 +11,23 @@ import { readTimeRange, timeRangeParameters } from '../framework/http/time-range
 export const sources = ['session', 'api_token', 'staff', 'import', 'bootstrap'] as const;
 
 export const auditParameters = {
-  project: Type.Optional(Type.String({ description: 'slug, or the id of a deleted one' })),
-  feature: Type.Optional(Type.String({ description: 'slug in the project, of deleted ones too; or id' })),
-  actor: Type.Optional(Type.String({ description: 'e-mail address, `staff` or `bootstrap`' })),
+  project: Type.Optional(Type.String({ description: 'a slug, or the id of a deleted project' })),
+  feature: Type.Optional(
+    Type.String({ description: 'a slug in the project, also of a deleted feature, or an id' }),
+  ),
+  actor: Type.Optional(Type.String({ description: 'an email address, `staff` or `bootstrap`' })),
   action: Type.Optional(
-    Type.String({ maxLength: 100, description: 'noun and verb: `targeting.updated`, or `targeting.*`' }),
+    Type.String({ maxLength: 100, description: 'a noun and a verb: `targeting.updated`, or `targeting.*`' }),
   ),
   environment: Type.Optional(
-    Type.String({ description: 'slug in the project, or id, also of a deleted one' }),
+    Type.String({ description: 'a slug in the project or an id, also of a deleted environment' }),
   ),
   source: Type.Optional(stringEnum(sources)),
   text: Type.Optional(
-    Type.String({ maxLength: 200, description: 'stands in the subject or the comment, in any case' }),
+    Type.String({ maxLength: 200, description: 'a part of the subject or comment, case-insensitive' }),
   ),
   change_id: Type.Optional(
-    Type.String({ pattern: uuidPattern, description: 'the id of a change: all that was recorded with it' }),
+    Type.String({ pattern: uuidPattern, description: 'the id of the change whose records to return' }),
   ),
   ...timeRangeParameters,
 };

@@ -8,7 +8,7 @@ import { sources } from './filters.ts';
 import type { AuditRow } from './queries.ts';
 
 const slugOrNull = Type.Union([Type.String(), Type.Null()], {
-  description: 'its present slug; null = it was deleted, or the record is about no feature',
+  description: 'its current slug; null = it was deleted, or the record is not about a feature',
 });
 const idOrNull = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
 
@@ -26,13 +26,13 @@ export const auditRecordSchema = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     at: timeSchema,
-    actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
+    actor: Type.String({ description: 'an email address, `staff` or `bootstrap`' }),
     source: stringEnum(sources),
-    action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
+    action: Type.String({ description: 'a noun and a verb: `targeting.updated`' }),
     subject: Type.String({ description: 'the changed object, with its name at that time' }),
     changes: Type.Array(Type.String(), {
       description:
-        'what differs, line by line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
+        'the differences: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
     }),
     project: slugOrNull,
     environment: slugOrNull,
@@ -41,19 +41,19 @@ export const auditRecordSchema = Type.Object(
     environment_id: idOrNull,
     feature_id: idOrNull,
     change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-      description: 'the same in all records of one change; null = written before there was one',
+      description: 'the same in all records of one change; null = the record is older than this member',
     }),
     comment: Type.Union([Type.String(), Type.Null()], {
-      description: 'why, as the author said; null = nothing',
+      description: 'the comment of the author; null = none',
     }),
     comments: Type.Integer({
-      description: 'how many there are in its thread, `GET …/audit-log/{id}/comments`',
+      description: 'the number of comments, see `GET …/audit-log/{id}/comments`',
     }),
     before: Type.Unknown({ description: 'null = it did not exist' }),
     after: Type.Unknown({ description: 'null = it was deleted' }),
     is_shortened: Type.Boolean({
       description:
-        'true = `before` and `after` are too large for a list (64 KiB together): they are null here and `changes` is empty; read the record itself',
+        'true = `before` and `after` have more than 64 KiB and are null in lists, and `changes` is empty; read the record instead',
     }),
   },
   { title: 'AuditRecord' },

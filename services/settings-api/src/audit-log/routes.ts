@@ -26,8 +26,8 @@ function wantsCsv(req: IncomingMessage): boolean {
 export const auditLogRoutes = [
   readRoute({
     path: '/organisations/{org}/audit-log',
-    summary: 'Tell who changed what, before and after, the newest first',
-    description: `\`environment\`, \`source\`, \`text\` and \`action=targeting.*\` are sought among 20,000 records a page: it may have few items or none, and go on. With \`Accept: text/csv\` all records come as a table; 400 where more than ${maxRecordsOfCsv} records are between \`from\` and \`to\`.`,
+    summary: 'List audit records, newest first',
+    description: `\`environment\`, \`source\`, \`text\` and \`action=targeting.*\` search 20,000 records per page, so a page can have few items or none although more follow. With \`Accept: text/csv\`, returns all records as a table; 400 if there are more than ${maxRecordsOfCsv} records between \`from\` and \`to\`.`,
     query: pageQuery(auditParameters),
     answer: pageOf(auditRecordSchema),
     async handle({ organisation, role, query, req }, { pool }) {
@@ -57,7 +57,7 @@ export const auditLogRoutes = [
 
   readRoute({
     path: '/organisations/{org}/audit-log/{id}',
-    summary: 'Read a record of the audit log, however large it is',
+    summary: 'Read an audit record',
     answer: auditRecordSchema,
     async handle({ organisation, role, params: { id } }, { pool }) {
       const row = isUuid(id) ? await readAuditRecord(pool, organisation, id) : undefined;

@@ -10,13 +10,9 @@ export const changeStreamRoutes = [
     path: '/organisations/{org}/changes',
     action: 'read',
     isForPeople: true,
-    summary: 'Follow what is changed in an organisation',
+    summary: 'Stream the changes of an organisation',
     description:
-      'A stream of `text/event-stream`. `hello` comes first, with the `version` of the service and `is_complete`: false = more than 500 changes are not told, and it comes again where that happens later. ' +
-      '`change` is a record of the audit log: `{id, at, change_id, actor, actor_name, action, subject, project, environment, feature, version}`; it may come twice, with the same id. ' +
-      '`evaluated`, `{project, environment}`, comes once, when an application has asked an environment for the first time. ' +
-      'A comment comes every 20 s. It goes on from `Last-Event-ID`, and ends with the session or the membership. ' +
-      'A person may have 30 open at a time (429 `too_many_streams`), a process 2,000 (503), of them an organisation a quarter (429 `organisation_share_exceeded`).',
+      'A stream of `text/event-stream`. `hello` comes first, with the `version` of the service and `is_complete`: false means that more than 500 changes were skipped. It is sent again if that happens later. `change` is an audit record: `{id, at, change_id, actor, actor_name, action, subject, project, environment, feature, version}`; it can be sent twice, with the same id. `evaluated`, `{project, environment}`, is sent once, when an application first evaluates in an environment. A comment is sent every 20 s. The stream resumes after `Last-Event-ID`, and ends with the session or the membership. A person can have 30 open streams (429 `too_many_streams`), a process 2,000 (503), and an organisation a quarter of those (429 `organisation_share_exceeded`).',
     status: 200,
     openapi: { answer: { 'text/event-stream': Type.String({ description: 'events' }) }, limitsShares: true },
     async handle({ organisation, caller, req, res }, { changeFeed }: ChangeStreamDependencies) {

@@ -19,12 +19,14 @@ const referenceProperties = {
   repository: Type.String(),
   file: Type.String(),
   line_number: nullable(Type.Integer()),
-  snippet: nullable(Type.String({ description: 'source text, as it was found' })),
+  snippet: nullable(Type.String({ description: 'the line of code' })),
   state: stringEnum(states),
   first_seen_at: timeSchema,
   last_seen_at: timeSchema,
-  commit_sha: nullable(Type.String({ description: 'of the last snapshot that had it' })),
-  url: nullable(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
+  commit_sha: nullable(Type.String({ description: 'the commit of the last snapshot that contained it' })),
+  url: nullable(
+    Type.String({ description: 'the file and line at that commit; null = the snapshot has no commit' }),
+  ),
 };
 
 export const referenceSchema = Type.Object(referenceProperties, { title: 'CodeReference' });
@@ -32,7 +34,9 @@ export const referenceSchema = Type.Object(referenceProperties, { title: 'CodeRe
 export const projectReferenceSchema = Type.Object(
   {
     ...referenceProperties,
-    feature: nullable(Type.String({ description: 'of the variable; null = no variable has this key' })),
+    feature: nullable(
+      Type.String({ description: 'the feature of the variable; null = no variable has this key' }),
+    ),
   },
   { title: 'ProjectCodeReference' },
 );
@@ -86,7 +90,7 @@ export const unreferencedSchema = Type.Object(
     slug: Type.String(),
     feature: Type.String(),
     feature_status: stringEnum(visibleStatuses),
-    last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot had it yet' }),
+    last_seen_at: nullable({ ...timeSchema, description: 'null = never in a snapshot' }),
   },
   { title: 'UnreferencedVariable' },
 );

@@ -32,13 +32,15 @@ const project = '/organisations/{org}/projects/{project}';
 export const codeReferenceRoutes = [
   readRoute({
     path: `${project}/features/{feature}/code-references`,
-    summary: 'List where the variables of a feature stand in the code',
-    description: 'By variable, repository, file and line. Stale ones were in an earlier snapshot.',
+    summary: 'List the code references of a feature',
+    description: 'By variable, repository, file and line. Stale references were in an earlier snapshot.',
     query: pageQuery({
       state: Type.Optional(stringEnum(states)),
       variable: Type.Optional(Type.String({ maxLength: 100 })),
       provider: Type.Optional(stringEnum(providers)),
-      repository: Type.Optional(Type.String({ maxLength: 500, description: '`owner/repo`, in any case' })),
+      repository: Type.Optional(
+        Type.String({ maxLength: 500, description: '`owner/repo`, case-insensitive' }),
+      ),
     }),
     answer: pageOf(referenceSchema),
     async handle({ project, featureId, query: { limit, cursor, ...filter } }, { pool }) {
@@ -52,12 +54,12 @@ export const codeReferenceRoutes = [
 
   readRoute({
     path: `${project}/code-references`,
-    summary: 'List what stands in the code of a project',
-    description: 'By repository, file and line; keys that no variable has among them.',
+    summary: 'List the code references of a project',
+    description: 'By repository, file and line, including keys without a variable.',
     query: pageQuery({
       state: Type.Optional(stringEnum(states)),
       text: Type.Optional(
-        Type.String({ maxLength: 200, description: 'stands in the key or the file, in any case' }),
+        Type.String({ maxLength: 200, description: 'a part of the key or file, case-insensitive' }),
       ),
     }),
     answer: pageOf(projectReferenceSchema),
@@ -72,8 +74,8 @@ export const codeReferenceRoutes = [
 
   readRoute({
     path: `${project}/unreferenced-variables`,
-    summary: 'List the variables that no repository refers to',
-    description: 'Those that are in no last snapshot of any repository of the project.',
+    summary: 'List the unreferenced variables of a project',
+    description: 'Variables that are not in the latest snapshot of any repository.',
     query: pageQuery({ status: Type.Optional(stringEnum(visibleStatuses)) }),
     answer: pageOf(unreferencedSchema),
     async handle({ project, query: { limit, cursor, status } }, { pool }) {

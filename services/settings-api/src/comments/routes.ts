@@ -25,10 +25,10 @@ const bodySchema = Type.Object(
 const commentSchema = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    author: Type.String({ description: 'e-mail address; of somebody who left, too' }),
-    text: Type.String({ description: 'plain text, to be shown as it is' }),
+    author: Type.String({ description: 'an email address; the author may have left' }),
+    text: Type.String({ description: 'plain text: display it as it is' }),
     created_at: timeSchema,
-    edited_at: nullableTimeSchema('null = it is as it was written'),
+    edited_at: nullableTimeSchema('null = never edited'),
   },
   { title: 'Comment' },
 );
@@ -43,12 +43,12 @@ function toComment({ id, author, text, created_at, edited_at }: CommentRow): Sta
   };
 }
 
-const ofAuthor = 'Only its author may. Comments have no audit records and cause no webhook events.';
+const ofAuthor = 'Only for the author. Comments have no audit records and cause no webhook events.';
 
 export const commentRoutes = [
   readRoute({
     path,
-    summary: 'List the comments of an audit record, the oldest first',
+    summary: 'List the comments of an audit record, oldest first',
     query: pageQuery({}),
     answer: pageOf(commentSchema),
     async handle({ organisation, params, query: { limit, cursor } }, { pool }) {
@@ -65,9 +65,9 @@ export const commentRoutes = [
     action: 'comment',
     isForPeople: true,
     recordsNothing: true,
-    summary: 'Comment an audit record',
+    summary: 'Comment on an audit record',
     description:
-      'A record has at most 1,000 comments, and a person leaves at most 5,000 with 5 MiB in an organisation. They are removed with their record.',
+      'A record can have at most 1,000 comments. A person can leave at most 5,000 with 5 MiB of text in an organisation. Comments are removed with their record.',
     body: bodySchema,
     status: 201,
     answer: commentSchema,
@@ -84,8 +84,8 @@ export const commentRoutes = [
     action: 'comment',
     isForPeople: true,
     recordsNothing: true,
-    summary: 'Edit a comment of your own',
-    description: `${ofAuthor} It is shown as edited. A longer text counts towards what its author may leave.`,
+    summary: 'Edit your comment',
+    description: `${ofAuthor} The comment is then shown as edited. A longer text counts towards the limits of its author.`,
     body: bodySchema,
     answer: commentSchema,
     hasETag: true,
@@ -105,7 +105,7 @@ export const commentRoutes = [
     action: 'comment',
     isForPeople: true,
     recordsNothing: true,
-    summary: 'Delete a comment of your own',
+    summary: 'Delete your comment',
     description: ofAuthor,
     async handle({ organisation, caller, params, ifMatch }, { change }) {
       const named = { recordId: params.id, id: params.comment, author: caller.email };

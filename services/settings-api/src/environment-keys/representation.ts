@@ -4,11 +4,11 @@ import { lastUsedAtSchema, nullableTimeSchema, stringEnum, timeSchema } from '..
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
-  name: Type.Union([Type.String(), Type.Null()], { description: 'a name for people; null = none was given' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'a name; null = none' }),
   kind: stringEnum(keyKinds),
   last_four: Type.String({ description: 'the last four characters of the key, which is shown only once' }),
   created_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'who made it; null = a document, or an earlier release that did not record it',
+    description: 'who created it; null = a document, or an older release that did not record it',
   }),
   created_at: timeSchema,
   last_used_at: lastUsedAtSchema,
@@ -17,7 +17,7 @@ const properties = {
 export const environmentKeySchema = Type.Object(
   {
     ...properties,
-    revoked_at: nullableTimeSchema('null = it is valid'),
+    revoked_at: nullableTimeSchema('null = valid'),
   },
   { title: 'EnvironmentKey' },
 );

@@ -18,7 +18,7 @@ const path = '/organisations/{org}/projects/{project}/environments/{env}/api-key
 export const environmentKeyRoutes = [
   readRoute({
     path,
-    summary: 'List the keys of an environment, those that were revoked too',
+    summary: 'List the keys of an environment, including revoked ones',
     query: pageQuery({}),
     answer: pageOf(environmentKeySchema),
     async handle({ environment, query }, { pool }) {
@@ -32,10 +32,9 @@ export const environmentKeyRoutes = [
     method: 'POST',
     path,
     action: 'manage-projects',
-    summary: 'Make a key for an environment',
+    summary: 'Create a key for an environment',
     description:
-      'Only this answer shows it. A `server` key, the default, is a secret that evaluates every variable and sends events; so is a ' +
-      '`datafile` key, which may also read the whole datafile; a `client` key may be public and gets only client variables.',
+      'Only this response contains the key. A `server` key (the default) is a secret that evaluates every variable and sends events. A `datafile` key is a secret that can also read the datafile. A `client` key can be public and gets only client-side variables.',
     body: Type.Object(
       { name: Type.Optional(nameSchema), kind: Type.Optional(stringEnum(keyKinds)) },
       { additionalProperties: false },
@@ -76,7 +75,7 @@ export const environmentKeyRoutes = [
     path: `${path}/{id}`,
     action: 'manage-projects',
     summary: 'Rename a key',
-    description: 'Also one that was revoked. null takes its name away.',
+    description: 'Also renames revoked keys. null removes the name.',
     body: Type.Object({ name: nullable(nameSchema) }, { additionalProperties: false }),
     answer: environmentKeySchema,
     handle: ({ organisation, project, environment, params, body }, { change }) =>
@@ -93,7 +92,7 @@ export const environmentKeyRoutes = [
     path: `${path}/{id}`,
     action: 'manage-projects',
     summary: 'Revoke a key',
-    description: 'Evaluators refuse it within a second. It stays in the list, as revoked.',
+    description: 'Evaluators reject it within a second. It stays in the list as revoked.',
     comparesIfMatch: false,
     handle: ({ organisation, project, environment, params }, { change }) =>
       change(async (transaction) => {

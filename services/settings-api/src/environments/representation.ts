@@ -4,12 +4,13 @@ import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 
 const switches = {
-  protected: Type.Boolean({ description: 'only admins and owners change what is served here' }),
+  protected: Type.Boolean({ description: 'only admins and owners can change what this environment serves' }),
   require_signed_users: Type.Boolean({
-    description: 'requests with a client key carry a signature of the identity of their user',
+    description: "requests with a client key must have a signature of the user's identity",
   }),
   datafile_personal_data: Type.Boolean({
-    description: 'datafiles hold what names users; false = SDKs ask the service for such features',
+    description:
+      'datafiles contain conditions and overrides that identify users; false = SDKs evaluate such features remotely',
   }),
 };
 
@@ -17,12 +18,12 @@ export const environmentSchema = Type.Object(
   {
     slug: Type.String(),
     name: Type.String(),
-    position: Type.Integer({ description: 'its place in lists, from 0' }),
+    position: Type.Integer({ description: 'its position in lists, from 0' }),
     ...switches,
     allowed_origins: Type.Array(Type.String(), {
-      description: 'whose pages may use client keys; "*" = those of every site',
+      description: 'sites whose pages can use client keys; "*" = every site',
     }),
-    has_signing_secret: Type.Boolean({ description: 'a secret was made with which users can be signed' }),
+    has_signing_secret: Type.Boolean({ description: 'the environment has a secret to sign users' }),
   },
   { title: 'Environment' },
 );

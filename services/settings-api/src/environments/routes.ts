@@ -27,7 +27,7 @@ const path = '/organisations/{org}/projects/{project}/environments';
 const positionSchema = Type.Integer({
   minimum: 0,
   maximum: 10_000,
-  description: 'its place in lists, from 0',
+  description: 'its position in lists, from 0',
 });
 
 const keyOf = ({ position, slug }: EnvironmentState) => compositeKey([position, slug]);
@@ -45,7 +45,7 @@ function isEnvironmentKey(key: readonly unknown[]): key is EnvironmentKey {
 export const environmentRoutes = [
   readRoute({
     path,
-    summary: 'List the environments of a project, by position, then slug',
+    summary: 'List the environments of a project, by position and slug',
     query: pageQuery({}),
     answer: pageOf(environmentSchema),
     async handle({ project, query }, { pool }) {
@@ -60,7 +60,7 @@ export const environmentRoutes = [
     path,
     action: 'manage-projects',
     summary: 'Create an environment',
-    description: 'It serves nothing yet and has no key, and is the last of the list.',
+    description: 'It serves nothing yet, has no keys, and is last in the list.',
     body: Type.Object({ slug: slugSchema, ...settingsSchema.properties }, { additionalProperties: false }),
     status: 201,
     answer: environmentSchema,
@@ -91,10 +91,9 @@ export const environmentRoutes = [
     method: 'PATCH',
     path: `${path}/{env}`,
     action: 'manage-projects',
-    summary: 'Rename an environment, protect it, open it or move it',
+    summary: 'Update an environment',
     description:
-      'Or say who may use its client keys. Its slug stays, because webhooks name it. `position` puts it at that place of the list; the others move along. With `require_signed_users` and no signing secret every user who has an identity is ' +
-      'refused to client keys: make the secret first.',
+      'Changes its name, protection and position, and who can use its client keys. Its slug cannot change, because webhooks contain it. `position` moves it to that index of the list. With `require_signed_users` but no signing secret, client keys reject every user with an identity: create the secret first.',
     body: Type.Object(
       { ...settingsSchema.properties, position: Type.Optional(positionSchema) },
       { additionalProperties: false },
@@ -121,7 +120,7 @@ export const environmentRoutes = [
     method: 'DELETE',
     path: `${path}/{env}`,
     action: 'manage-projects',
-    summary: 'Delete an environment with its keys and all that it serves',
+    summary: 'Delete an environment, its keys and its targeting',
     handle: ({ organisation, project, environment, ifMatch }, { change }) =>
       change(async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
@@ -135,9 +134,9 @@ export const environmentRoutes = [
     method: 'POST',
     path: `${path}/{env}/signing-secret`,
     action: 'manage-projects',
-    summary: 'Make a signing secret for an environment',
+    summary: 'Create a signing secret for an environment',
     description:
-      'It signs the users of client keys. Only this answer shows it. The previous one verifies until the next is made, so that servers can change over.',
+      'Signs the users of client keys. Only this response contains it. The previous secret stays valid until you create the next one, so that servers can switch over.',
     status: 201,
     answersSecret: true,
     answer: Type.Object({

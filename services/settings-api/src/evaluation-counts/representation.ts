@@ -8,14 +8,12 @@ import type { EnvironmentEvaluations } from './read-feature-evaluations.ts';
 import type { UnknownKey } from './read-unknown-keys.ts';
 
 const variationSchema = Type.Union([Type.String(), Type.Null()], {
-  description: 'null = no variation was served',
+  description: 'null = no variation',
 });
 const reasonSchema = stringEnum(reasons);
-const countedSinceSchema = nullableTimeSchema(
-  'when the first evaluations were counted; null = none have been, so nothing can be said',
-);
+const countedSinceSchema = nullableTimeSchema('when evaluations were first counted; null = never');
 export const lastEvaluatedAtSchema = nullableTimeSchema(
-  'when code last asked for one of its variables by name, within a minute; null = never',
+  'when code last requested one of its variables by name, to the minute; null = never',
 );
 
 const countSchema = Type.Object(
@@ -27,13 +25,13 @@ const countSchema = Type.Object(
     asked: Type.Unsafe<(typeof askedWays)[number]>({
       ...stringEnum(askedWays),
       description:
-        'named = the request had its key, or the application read it; all = the request asked for everything',
+        'named = the request had its key, or the application read it; all = the request was for all variables',
     }),
     count: Type.Integer(),
     last_evaluated_at: timeSchema,
     buckets: Type.Optional(
       Type.Array(Type.Object({ begins_at: timeSchema, count: Type.Integer() }), {
-        description: 'hours or days in which there were evaluations, in UTC; only with `bucket`',
+        description: 'hours or days with evaluations, in UTC; only with `bucket`',
       }),
     ),
   },
@@ -44,7 +42,8 @@ export const countPageSchema = Type.Object({
   ...pageOf(countSchema).properties,
   up_to: Type.String({
     format: 'date-time',
-    description: 'what evaluators reported before this moment is counted; they report every minute',
+    description:
+      'evaluations that were reported before this time are counted; evaluators report every minute',
   }),
   counted_since: countedSinceSchema,
 });
@@ -82,11 +81,11 @@ export const environmentEvaluationsSchema = Type.Object(
         variation: variationSchema,
         reason: reasonSchema,
         count: Type.Integer(),
-        share: Type.Number({ description: 'of the evaluations of the variable, 0 to 1' }),
+        share: Type.Number({ description: 'the share of the evaluations of the variable, 0 to 1' }),
       }),
       {
         description:
-          'today and the 7 days of UTC before, by variable, those with the most evaluations first; the 1,000 with the most of the environment',
+          'today and the previous 7 days in UTC, by variable, most evaluations first; only the 1,000 most evaluated of the environment',
       },
     ),
   },
@@ -104,15 +103,15 @@ export function toEnvironmentEvaluations(evaluations: EnvironmentEvaluations) {
 
 export const unknownKeySchema = Type.Object(
   {
-    key: Type.String({ description: '`(other)` = all that are too many or too long, or could not be slugs' }),
+    key: Type.String({ description: '`(other)` = all keys that are too many, too long or not valid slugs' }),
     count: Type.Integer(),
     first_at: timeSchema,
     last_at: timeSchema,
     server_last_at: nullableTimeSchema(
-      'when it was last asked for with another key than a client key; null = only with client keys, which anybody may have',
+      'when it was last requested with a key other than a client key; null = only with client keys, which anybody can have',
     ),
     archived_feature: Type.Union([Type.String(), Type.Null()], {
-      description: 'the archived feature that has a variable with this key',
+      description: 'the archived feature with a variable of this key',
     }),
   },
   { title: 'UnknownKey' },

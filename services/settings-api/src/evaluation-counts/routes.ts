@@ -26,7 +26,7 @@ export const evaluationRoutes = [
     path: `${project}/environments/{env}/evaluations`,
     summary: 'Count the evaluations of an environment',
     description:
-      'By variable, variation, reason and how it was asked for. A period is widened to whole hours or days of UTC; hours are kept for 14 days, and a period that begins before them is widened to days.',
+      'By variable, variation, reason and kind of request. A period is extended to whole hours or days in UTC. Hours are kept for 14 days; a period that begins earlier is extended to days.',
     query: pageQuery({
       feature: Type.Optional(Type.String()),
       variable: Type.Optional(Type.String()),
@@ -63,9 +63,9 @@ export const evaluationRoutes = [
 
   readRoute({
     path: `${project}/environments/{env}/unknown-keys`,
-    summary: 'List the keys that applications ask for and that have no variable',
+    summary: 'List the unknown keys that applications request',
     description:
-      'The latest first, those of archived features too: they say what an application still asks for. Of the last 30 days, the latest 1,000 that servers asked for are kept, and 200 that were asked for with client keys alone.',
+      'Latest first, including keys of archived features: they show what an application still requests. Covers the last 30 days: the latest 1,000 keys that servers requested, and 200 that were requested only with client keys.',
     query: pageQuery({}),
     answer: pageOf(unknownKeySchema),
     async handle({ project: { id: projectId }, environment, query: { limit, cursor } }, { pool, log }) {
@@ -80,9 +80,9 @@ export const evaluationRoutes = [
 
   readRoute({
     path: `${project}/features/{feature}/evaluations`,
-    summary: 'Read how a feature is evaluated in each environment',
+    summary: 'Read the evaluations of a feature in each environment',
     description:
-      'Only evaluations count for which an application named the variable: those that asked for everything say nothing about code.',
+      'Counts only evaluations that named the variable: requests for all variables say nothing about your code.',
     query: pageQuery({}),
     answer: pageOf(environmentEvaluationsSchema),
     async handle({ project: { id: projectId }, featureId, query: { limit, cursor } }, { pool, log, now }) {

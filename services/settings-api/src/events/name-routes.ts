@@ -15,9 +15,9 @@ interface NameRow {
 const nameSchema = Type.Object(
   {
     event: Type.String(),
-    count: Type.Integer({ description: 'events, with every variable that is asked for' }),
+    count: Type.Integer({ description: 'the number of events, for all requested variables' }),
     last_at: nullableTimeSchema(
-      'the hour in which the last one occurred, or the day if that was long ago; null = both are no longer kept',
+      'the hour of the last event, or the day if it was long ago; null = no longer kept',
     ),
   },
   { title: 'EventName' },
@@ -60,8 +60,8 @@ const countBudgetMs = 100;
 export const eventNameRoutes = [
   readRoute({
     path: '/organisations/{org}/projects/{project}/environments/{env}/events/names',
-    summary: 'List the names of the events of an environment',
-    description: 'By name, with how many there were and when the last one was, for pickers.',
+    summary: 'List the event names of an environment',
+    description: 'In alphabetical order, with the number of events and the time of the last one.',
     query: pageQuery({ variable: Type.Optional(Type.String({ maxLength: 100 })) }),
     answer: pageOf(nameSchema),
     async handle({ environment, query }, { pool }) {

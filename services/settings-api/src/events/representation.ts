@@ -9,11 +9,11 @@ const nullableNumber = Type.Union([Type.Number(), Type.Null()]);
 
 const figureProperties = {
   count: Type.Integer({ description: 'events' }),
-  users: Type.Integer({ description: 'distinct users; anonymous events have none' }),
-  verified_share: Type.Number({ description: 'events with a valid evaluation trace, 0 to 1' }),
+  users: Type.Integer({ description: 'distinct users; anonymous events are not counted' }),
+  verified_share: Type.Number({ description: 'the share of events with a valid evaluation trace, 0 to 1' }),
   value: Type.Object(
     {
-      count: Type.Integer({ description: 'events that carry a value' }),
+      count: Type.Integer({ description: 'events with a value' }),
       sum: nullableNumber,
       mean: nullableNumber,
     },
@@ -32,7 +32,7 @@ const eventSummarySchema = Type.Object(
     ...figureProperties,
     buckets: Type.Optional(
       Type.Array(Type.Object({ begins_at: timeSchema, ...figureProperties }), {
-        description: 'hours or days in which there were events, in UTC; only with `bucket`',
+        description: 'hours or days with events, in UTC; only with `bucket`',
       }),
     ),
   },
@@ -41,7 +41,7 @@ const eventSummarySchema = Type.Object(
 
 export const summaryPageSchema = Type.Object({
   ...pageOf(eventSummarySchema).properties,
-  up_to_date: Type.Boolean({ description: 'false = events of the last moments are not counted yet' }),
+  up_to_date: Type.Boolean({ description: 'false = the latest events are not counted yet' }),
 });
 
 export function toSummary(
@@ -88,7 +88,7 @@ export const resultSchema = Type.Object(
         }),
         Type.Null(),
       ],
-      { description: 'of the values of the conversion events; null = none' },
+      { description: 'the mean value of the conversion events; null = none' },
     ),
     versus_baseline: Type.Union(
       [
@@ -100,7 +100,7 @@ export const resultSchema = Type.Object(
         }),
         Type.Null(),
       ],
-      { description: 'null = this is the baseline, or one of the two has no participants' },
+      { description: 'null = this is the baseline, or a variation without participants' },
     ),
   },
   { title: 'ExperimentResult' },

@@ -19,7 +19,7 @@ export const eventRoutes = [
     path: '/organisations/{org}/projects/{project}/environments/{env}/events/summary',
     summary: 'Summarise the events of an environment',
     description:
-      'By variable, variation and event, for the time at which the events occurred. A period is widened to whole hours or days of UTC. Counts are exact, distinct users included.',
+      'By variable, variation and event, by the time at which the events occurred. A period is extended to whole hours or days in UTC. Counts are exact, including distinct users.',
     query: pageQuery({
       variable: Type.Optional(Type.String()),
       event: Type.Optional(Type.String()),
@@ -52,19 +52,23 @@ export const eventRoutes = [
     path: '/organisations/{org}/projects/{project}/environments/{env}/events/results',
     summary: 'Read the results of an experiment',
     description:
-      'Conversions per variation: how many of the users that took part sent the conversion event. Rates with Wilson intervals, differences with Newcombe intervals and a two-sided z-test, mean values with Student intervals.',
+      'Conversions per variation: how many participants sent the conversion event. Rates with Wilson intervals, differences with Newcombe intervals and a two-sided z-test, mean values with Student intervals.',
     query: querySchema({
       variable: Type.String(),
-      conversion: Type.String({ description: 'name of the event that counts as success' }),
+      conversion: Type.String({ description: 'the name of the conversion event' }),
       exposure: Type.Optional(
-        Type.String({ description: 'name of the event that makes a participant; without, any event does' }),
+        Type.String({
+          description: 'the name of the event that makes a user a participant; default: any event',
+        }),
       ),
-      baseline: Type.Optional(Type.String({ description: 'variation; without, the first of the feature' })),
+      baseline: Type.Optional(
+        Type.String({ description: 'the baseline variation; default: the first one of the feature' }),
+      ),
       confidence: Type.Number({ minimum: 0.5, maximum: 0.999, default: 0.95 }),
     }),
     answer: Type.Object({
       variable: Type.String(),
-      baseline: Type.Union([Type.String(), Type.Null()], { description: 'null = no events at all' }),
+      baseline: Type.Union([Type.String(), Type.Null()], { description: 'null = there are no events' }),
       confidence: Type.Number(),
       results: Type.Array(resultSchema),
       up_to_date: Type.Boolean(),

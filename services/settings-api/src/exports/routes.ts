@@ -8,9 +8,9 @@ export const exportRoutes = [
   readRoute({
     path: '/organisations/{org}/projects/{project}/export',
     isExpensive: true,
-    summary: 'Export a project as one document',
+    summary: 'Export a project',
     description:
-      "The project's part of the bootstrap document, which an import accepts. It contains salts, but no keys. JSON, or YAML with `Accept: application/yaml`. Exports of equal projects are equal.",
+      'The part of the bootstrap document for this project, which you can import. Contains salts, but no keys. JSON, or YAML with `Accept: application/yaml`. Exports of equal projects are equal.',
     answer: projectSchema,
     openapi: { answer: { 'application/json': projectSchema, 'application/yaml': projectSchema } },
     hasETag: true,

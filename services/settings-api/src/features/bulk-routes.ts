@@ -36,9 +36,9 @@ export const bulkRoutes = [
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/features/bulk',
     action: 'define',
-    summary: 'Change the status or the tags of many features',
+    summary: 'Change the status or tags of several features',
     description:
-      'One change. Features that the caller may not change, or that do not exist, are left as they are and told in `refused`; all others are changed. With `dry_run` nothing is.',
+      'One change. Features that do not exist, or that you cannot change, are listed in `refused`; all others are changed. With `dry_run`, nothing is.',
     body: Type.Object(
       {
         features: Type.Array(slugSchema, { minItems: 1, maxItems: 500 }),

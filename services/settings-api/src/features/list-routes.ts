@@ -20,33 +20,33 @@ const filters = {
   status: Type.Optional(
     Type.String({
       pattern: statusPattern,
-      description: `${visibleStatuses.join(', ')}; several by commas`,
+      description: `one or more of ${visibleStatuses.join(', ')}, separated by commas`,
     }),
   ),
   text: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'part of a slug, a name, a description or a slug of a variable',
+      description: 'a part of the slug, name or description of the feature, or of the slug of a variable',
     }),
   ),
   tag: Type.Optional(slugSchema),
   owner: Type.Optional(ownerSchema),
   kind: Type.Optional(stringEnum(featureKinds)),
   permanent: Type.Optional(
-    Type.Boolean({ description: 'whether it is meant to stay, by what is said or by its kind' }),
+    Type.Boolean({ description: 'whether it is permanent, explicitly or by its kind' }),
   ),
   env: Type.Optional(slugSchema),
-  state: Type.Optional(stringEnum(servedStates, 'what the targeting of `env` is: none, switched off, or on')),
+  state: Type.Optional(stringEnum(servedStates, 'the targeting in `env`: none, off or on')),
   referenced: Type.Optional(
     Type.Boolean({
-      description: 'whether a repository has one of its variables; nothing where none was scanned',
+      description: 'whether a repository has one of its variables; no results if no repository was scanned',
     }),
   ),
   not_evaluated_for_days: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 3_650,
-      description: 'only features that no code has asked for by name for so many days, in any environment',
+      description: 'only features that no code has requested by name for this many days, in any environment',
     }),
   ),
 };
@@ -54,19 +54,19 @@ const filters = {
 export const featureListRoutes = [
   readRoute({
     path: '/organisations/{org}/projects/{project}/features',
-    summary: 'List the features of a project with what every environment serves of them',
+    summary: 'List the features of a project, with a summary of each environment',
     query: pageQuery({
       ...filters,
       sort: Type.Optional(
         stringEnum(
           sorts,
-          'slug is the default; features that nobody has asked for are the oldest by last_evaluated_at',
+          'default: slug; by last_evaluated_at, features that were never requested are the oldest',
         ),
       ),
       order: Type.Optional(stringEnum(orders)),
-      count: Type.Optional(Type.Boolean({ description: 'adds `total`: how many there are on all pages' })),
+      count: Type.Optional(Type.Boolean({ description: 'adds `total`, the number of items on all pages' })),
       with: Type.Optional(
-        stringEnum(['last_evaluated_at'], 'waits a tenth of a second for counts that have just come in'),
+        stringEnum(['last_evaluated_at'], 'waits 100 ms for counts that have just arrived'),
       ),
     }),
     answer: Type.Object(

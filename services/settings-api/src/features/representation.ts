@@ -17,7 +17,7 @@ export const variableSchema = Type.Object(
   {
     slug: Type.String(),
     type: stringEnum(variableTypes),
-    client: Type.Boolean({ description: 'client keys get it; to them every other variable does not exist' }),
+    client: Type.Boolean({ description: 'client-side: client keys see only such variables' }),
     description: Type.String(),
     constraints: constraintsSchema,
   },
@@ -42,20 +42,21 @@ const properties = {
   status: stringEnum(visibleStatuses),
   kind: stringEnum(featureKinds),
   tags: Type.Array(Type.String(), { description: 'slugs, sorted' }),
-  owners: Type.Array(Type.String(), { description: 'addresses of members, and labels' }),
+  owners: Type.Array(Type.String(), { description: 'email addresses of members, and labels' }),
   gone_owners: Type.Array(Type.String(), {
-    description: 'those of `owners` that are addresses and no members, because they left or never joined',
+    description: 'the `owners` that are addresses but not members, because they left or never joined',
   }),
   links: Type.Array(
     Type.Object({ title: Type.Optional(Type.String()), url: Type.String() }, { title: 'Link' }),
   ),
   permanent: Type.Unsafe<boolean | null>({
     type: ['boolean', 'null'],
-    description: 'whether it is meant to stay; null = by its kind: permission and kill_switch are',
+    description:
+      'whether it is permanent; null = depends on its kind: permission and kill_switch are permanent',
   }),
   expected_until: nullable(daySchema),
   snoozed_until: nullable(daySchema),
-  manager: nullable(Type.String({ description: 'the repository that its definition belongs to' })),
+  manager: nullable(Type.String({ description: 'the repository that manages its definition' })),
   variables: Type.Array(variableSchema),
 };
 
@@ -83,16 +84,16 @@ export const listedFeatureSchema = Type.Object(
     environments: Type.Unsafe<Readonly<Record<string, Static<typeof servedSummarySchema>>>>({
       type: 'object',
       additionalProperties: servedSummarySchema,
-      description: 'what each environment of the project serves of it, in short',
+      description: 'a summary of the feature in each environment of the project',
     }),
     last_evaluated_at: lastEvaluatedAtSchema,
     referenced: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
-      description: 'whether a repository has one of its variables; null = none has been scanned',
+      description: 'whether a repository has one of its variables; null = no repository was scanned',
     }),
     changed: nullable(
       lastChangeSchema,
-      'the last change of it or of what is served of it; null = none, as far as the audit log goes back',
+      'the last change of the feature or of its targeting; null = none in the audit log',
     ),
     ...times,
   },

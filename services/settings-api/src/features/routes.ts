@@ -44,7 +44,7 @@ export const featureRoutes = [
     action: 'define',
     summary: 'Create a feature',
     description:
-      'Every variation gives every variable a value. A feature is created live. `environments` says what they serve of it from the first moment, in the same change; it needs what serving there needs.',
+      'Every variation has a value for every variable. The feature is live. `environments` sets its targeting and defaults in the same change, for which you need the permission to change these environments.',
     body: Type.Object(
       {
         slug: slugSchema,
@@ -100,9 +100,9 @@ export const featureRoutes = [
     method: 'PATCH',
     path: `${path}/{feature}`,
     action: 'define',
-    summary: 'Change the slug, the name, the description, the status or the metadata of a feature',
+    summary: 'Update a feature',
     description:
-      'Members that are left out stay as they are; lists are replaced as a whole. A caller who may not change what protected environments serve may change neither slug nor status of a feature that they serve.',
+      'Members that you leave out stay the same; lists are replaced as a whole. If you cannot change protected environments, you cannot change the slug or status of a feature that they serve.',
     body: Type.Object(
       {
         slug: Type.Optional(slugSchema),
@@ -137,9 +137,9 @@ export const featureRoutes = [
     method: 'DELETE',
     path: `${path}/{feature}`,
     action: 'define',
-    summary: 'Delete a feature with all that is served of it',
+    summary: 'Delete a feature and its targeting',
     description:
-      'Its slug and those of its variables can be used again. A caller who may not change what protected environments serve may not delete a feature that they serve.',
+      'Its slug and the slugs of its variables become available again. If you cannot change protected environments, you cannot delete a feature that they serve.',
     handle: (request, { change }) =>
       change(async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);

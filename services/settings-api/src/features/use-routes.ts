@@ -13,9 +13,9 @@ interface UseRow {
 export const featureUseRoutes = [
   readRoute({
     path: '/organisations/{org}/projects/{project}/features/{feature}/uses',
-    summary: 'Tell where a feature is served: which variations which environments name',
+    summary: 'List where the variations of a feature are used',
     description:
-      'In rules, defaults and overrides, whether or not targeting is on. A change of such a variation changes what is served there, and in protected environments only admins and owners make it. Environments that serve nothing of the feature are left out.',
+      'In rules, defaults and overrides, even if targeting is off. Changing such a variation changes what users get there, so in protected environments only admins and owners can do it. Environments that use no variation of the feature are left out.',
     query: pageQuery({}),
     answer: pageOf(
       Type.Object(

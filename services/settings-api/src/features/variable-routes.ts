@@ -28,7 +28,7 @@ export const variableRoutes = [
     path,
     action: 'define',
     summary: 'Add a variable to a feature',
-    description: `\`values\` gives it a value in each variation that the feature has. ${ofTheFeature}`,
+    description: `\`values\` sets its value in each existing variation. ${ofTheFeature}`,
     body: Type.Object(
       {
         ...inputSchema.properties,
@@ -70,10 +70,11 @@ export const variableRoutes = [
     method: 'PATCH',
     path: `${path}/{variable}`,
     action: 'define',
-    summary: 'Change the slug, the description or the constraints of a variable',
+    summary: 'Update a variable',
     description:
-      'Or whether client keys get it. Constraints are replaced as a whole, and refused where a value of a variation breaks them. Clients that ask for the old slug no longer find the variable. Its type cannot change, because ' +
-      'clients depend on it. In a project with a protected environment only admins and owners change whether client keys get it. ' +
+      'Changes its slug, description, constraints, or whether it is client-side. Constraints are replaced as a whole, and rejected if a value of a variation violates them. ' +
+      'Clients that request the old slug no longer find the variable. Its type cannot change, because clients depend on it. ' +
+      'In a project with a protected environment, only admins and owners can change whether a variable is client-side. ' +
       ofTheFeature,
     body: Type.Object(
       {
@@ -115,8 +116,8 @@ export const variableRoutes = [
     method: 'DELETE',
     path: `${path}/{variable}`,
     action: 'define',
-    summary: 'Delete a variable with its values and defaults',
-    description: `Its slug is free again. ${ofTheFeature}`,
+    summary: 'Delete a variable, its values and its defaults',
+    description: `Its slug becomes available again. ${ofTheFeature}`,
     hasETag: 'set by the handler',
     async handle(request, { change }) {
       const { params } = request;

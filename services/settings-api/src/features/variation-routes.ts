@@ -24,7 +24,7 @@ export const variationRoutes = [
     path,
     action: 'define',
     summary: 'Add a variation to a feature',
-    description: `\`values\` gives every variable of the feature a value of its type. ${ofTheFeature}`,
+    description: `\`values\` has a value of the right type for every variable of the feature. ${ofTheFeature}`,
     body: inputSchema,
     status: 201,
     hasETag: 'set by the handler',
@@ -54,8 +54,8 @@ export const variationRoutes = [
     method: 'PATCH',
     path: `${path}/{variation}`,
     action: 'define',
-    summary: 'Change the slug, the name or values of a variation',
-    description: `Values that are left out stay as they are. A new slug does not change where the variation is served. A caller who may not change what protected environments serve may change only the name of a variation that they serve. ${ofTheFeature}`,
+    summary: 'Update a variation',
+    description: `Values that you leave out stay the same. A new slug does not change where the variation is served. If you cannot change protected environments, you can change only the name of a variation that they serve. ${ofTheFeature}`,
     body: Type.Object(
       {
         slug: Type.Optional(slugSchema),
@@ -93,8 +93,8 @@ export const variationRoutes = [
     method: 'DELETE',
     path: `${path}/{variation}`,
     action: 'define',
-    summary: 'Delete a variation that nothing serves',
-    description: `409 \`in_use\` names what serves it, rule by rule. ${ofTheFeature}`,
+    summary: 'Delete an unused variation',
+    description: `409 \`in_use\` lists everything that uses it, rule by rule. ${ofTheFeature}`,
     hasETag: 'set by the handler',
     async handle(request, { change }) {
       const { params } = request;

@@ -23,7 +23,7 @@ const was = Type.Optional(
   nullable({
     ...slugSchema,
     description:
-      'the slug that it has now; absent = the same slug; null = it is new, whatever has its slug now',
+      'its current slug; absent = the slug does not change; null = it is new, even if the slug exists',
   }),
 );
 
@@ -35,7 +35,7 @@ const wholeSchema = Type.Object(
     ),
     variations: Type.Array(
       Type.Object({ ...variationSchema.properties, was }, { additionalProperties: false }),
-      { maxItems: maxEntries.variations, description: 'in the order in which they are shown' },
+      { maxItems: maxEntries.variations, description: 'in display order' },
     ),
   },
   { additionalProperties: false },
@@ -50,7 +50,7 @@ export const wholeFeatureRoutes = [
     action: 'define',
     summary: 'Replace the variables and variations of a feature',
     description:
-      'One change with one version and one audit record. Those that are not named are deleted; a variation that something serves is 409 `in_use`. `was` renames. Of a variable or a variation that is there already, members that are left out stay as they are, values excepted. Everything else of the feature stays.',
+      'One change with one version and one audit record. Variables and variations that you leave out are deleted; a variation in use returns 409 `in_use`. `was` renames. Other members that you leave out of an existing variable or variation stay the same, except values. Nothing else of the feature changes.',
     body: wholeSchema,
     answer: featureSchema,
     hasETag: true,

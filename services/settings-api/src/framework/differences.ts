@@ -13,23 +13,23 @@ export const differenceSchema = Type.Object(
     subject: Type.String({ description: '`targeting of checkout in production`' }),
     text: Type.String({
       description:
-        'the line for people: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
+        'the readable line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
     }),
     what: Type.String({ description: 'the line without its subject' }),
     rule_id: Type.Optional(
       Type.String({
         description:
-          'the id of the rule that the line is about; absent = it is about no rule, or an older release recorded it. A dry run makes up the ids of new rules that are sent without one',
+          'the id of the rule in the line; absent = the line is not about a rule, or an older release recorded it. In a dry run, new rules without an id get a temporary one',
       }),
     ),
-    before: valueSchema('only the part that differs; null = there was none'),
+    before: valueSchema('only the part that differs; null = none'),
     after: valueSchema('the value afterwards; null = none'),
   },
   { title: 'Difference' },
 );
 
 export const changesSchema = Type.Array(differenceSchema, {
-  description: 'as far as they fit 1 MiB; then how many more there are',
+  description: 'up to 1 MiB, then the number of the remaining ones',
 });
 
 /** Lists the differences of the changes until they are as long as a page; then the number of further changes. The audit log has all of them. */

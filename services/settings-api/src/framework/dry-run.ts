@@ -14,7 +14,7 @@ export const dryRunParameter = Type.Optional(
 
 /** `dry_run` in the body, which some routes had before all took it in the query. */
 export const dryRunAlias = Type.Optional(
-  Type.Boolean({ description: 'as `dry_run` of the query; where both are given, they must be equal' }),
+  Type.Boolean({ description: 'like `dry_run` in the query; if both are set, they must be equal' }),
 );
 
 /**
@@ -35,7 +35,7 @@ export function readDryRun({ body: schema }: AnyRoute, ofQuery: boolean | undefi
 const touchesProperties = {
   touches: Type.Array(
     Type.Object({ environment: Type.String(), protected: Type.Boolean(), feature: Type.String() }),
-    { description: 'where something else would be served: the first 1,000, protected environments first' },
+    { description: 'where users would get something else: the first 1,000, protected environments first' },
   ),
   touches_omitted: Type.Integer({ description: 'how many more there are' }),
 };

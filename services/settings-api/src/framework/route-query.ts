@@ -11,7 +11,7 @@ const commentSchema = Type.Optional(
     maxLength: 500,
     pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
     description:
-      'a line of text, without control characters, that says why: it stands in the audit records and in `data.comment` of webhooks',
+      'a reason for the change, in one line without control characters; it is in the audit records and in `data.comment` of webhooks',
   }),
 );
 

@@ -21,7 +21,7 @@ export const nullableTimeSchema = (description: string) => nullable(timeSchema, 
 
 /** The last use of a key or token. */
 export const lastUsedAtSchema = nullableTimeSchema(
-  'the minute of its last use, shown a minute or two later; null = it has not been used',
+  'the minute of its last use, with a delay of one to two minutes; null = never',
 );
 
 /** A time in a request body. `requireTime` reads it. */

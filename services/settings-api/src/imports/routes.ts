@@ -13,11 +13,11 @@ import { lockExistingProject } from '../projects/locks.ts';
 import type { ImportDependencies } from './dependencies.ts';
 
 const generatedSchema = Type.Object({
-  path: Type.String({ description: 'its path in the document' }),
+  path: Type.String({ description: 'the path in the document' }),
   kind: stringEnum(['api_key', 'api_token', 'password', 'signing_secret']),
-  subject: Type.String({ description: 'whose it is: `acme/web/staging`' }),
+  subject: Type.String({ description: 'the environment of the key: `acme/web/staging`' }),
   value: Type.Union([Type.String(), Type.Null()], {
-    description: 'in plain text, only this once; null in a dry run, which makes none',
+    description: 'in plain text, only in this response; null in a dry run',
   }),
 });
 
@@ -36,16 +36,16 @@ export const importRoutes = [
     action: 'manage-projects',
     summary: 'Import a document into a project',
     description:
-      'JSON, or YAML with `Content-Type: application/yaml`. What the document names is created or updated; what it does not name stays, or with `prune: true` is deleted. A document of another project does not rename this one.',
+      'JSON, or YAML with `Content-Type: application/yaml`. Creates or updates everything in the document. Everything else stays, or is deleted with `prune: true`. A document of another project does not rename this one.',
     makesChange: true,
     answersSecret: true,
     answer: Type.Object({
       ...answeredChanges,
       generated: Type.Array(generatedSchema, {
-        description: 'keys of new environments that the document leaves out',
+        description: 'keys of new environments that are not in the document',
       }),
       warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'what the document says and was not done: a revoked key stays revoked',
+        description: 'parts of the document that were not applied: a revoked key stays revoked',
       }),
     }),
     openapi: {

@@ -17,7 +17,7 @@ export const invitationRoutes = [
   readRoute({
     path: '/invitations/{token}',
     action: 'anyone',
-    summary: 'Tell what an invitation is for',
+    summary: 'Read an invitation',
     limitsAttempts: true,
     answer: Type.Object({
       organisation: Type.Object({ slug: Type.String(), name: Type.String() }),
@@ -26,7 +26,7 @@ export const invitationRoutes = [
       invited_by: Type.Union([Type.String(), Type.Null()], { description: 'null = staff' }),
       expires_at: timeSchema,
       has_account: Type.Boolean({
-        description: 'true = sign in, then accept; false = name and password are needed',
+        description: 'true = sign in, then accept; false = send a name and a password',
       }),
     }),
     async handle({ params, req }, { pool, attempts, trustedProxies, now }: AccountDependencies) {
@@ -57,7 +57,7 @@ export const invitationRoutes = [
     summary: 'Accept an invitation',
     limitsAttempts: true,
     description:
-      'A person with an account signs in first and sends `{}`; a person without one sends name and password, which creates the account and signs in.',
+      'If you have an account, sign in first and send `{}`. Otherwise send a name and a password: this creates your account and signs you in.',
     body: Type.Object(
       { name: Type.Optional(nameSchema), password: Type.Optional(newPasswordSchema) },
       { additionalProperties: false },

@@ -4,16 +4,16 @@ import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas
 
 const properties = {
   email: Type.String(),
-  name: Type.String({ description: 'empty until somebody has accepted' }),
+  name: Type.String({ description: 'empty until the invitation is accepted' }),
   role: stringEnum(roles),
   status: stringEnum(['member', 'invited']),
   since: timeSchema,
   invited_by: Type.Union([Type.String(), Type.Null()]),
   expires_at: Type.Union([timeSchema, Type.Null()], {
-    description: 'of an invitation: when its link ends; in the past = it has ended, invite again',
+    description: 'for an invitation: when its link expires; in the past = expired, invite again',
   }),
   last_seen_at: nullableTimeSchema(
-    'the minute in which they last looked at the organisation, shown a minute or two later; null = not yet',
+    'the minute in which they last viewed the organisation, with a delay of one to two minutes; null = never',
   ),
 };
 
@@ -24,7 +24,7 @@ export const membershipSchema = Type.Object(properties, { title: 'Member' });
 export const invitationLinkSchema = Type.Object(
   {
     token: Type.String(),
-    url: Type.String({ description: 'for the invited person: a page of the console; scripts post `token`' }),
+    url: Type.String({ description: 'the page of the console for the invited person; scripts post `token`' }),
   },
   { title: 'InvitationLink' },
 );
@@ -33,7 +33,7 @@ export const newMembershipSchema = Type.Object(
   {
     ...properties,
     invitation: Type.Union([invitationLinkSchema, Type.Null()], {
-      description: 'null = the address of the account is proven: it is a member now',
+      description: 'null = the address of the account is verified, so the person is a member now',
     }),
   },
   { title: 'NewMember' },

@@ -27,7 +27,7 @@ const path = '/organisations/{org}/members';
 export const memberRoutes = [
   readRoute({
     path,
-    summary: 'List members and open invitations, by address',
+    summary: 'List members and open invitations, by email address',
     query: pageQuery({}),
     answer: pageOf(membershipSchema),
     async handle({ organisation, query }, { pool }) {
@@ -46,7 +46,7 @@ export const memberRoutes = [
     summary: 'Add a member',
     limitsAttempts: true,
     description:
-      'The answer shows the link of an invitation, only once; a person with an account signs in and accepts with it. Inviting again replaces the link. The person is a member at once, with `invitation: null`, where the address of the account is proven: by the OpenID Connect provider, or because an invitation of this organisation created it. Only owners make owners. An organisation has at most 200 open invitations, and makes 200 links an hour. Tokens need the scope `members`.',
+      'The response contains the invitation link, only once. A person with an account signs in and accepts with it. Inviting again replaces the link. If the address of the account is verified (by the OpenID Connect provider, or because an invitation of this organisation created it), the person becomes a member immediately and `invitation` is null. Only owners can add owners. An organisation can have at most 200 open invitations, and create 200 links an hour. Tokens need the `members` scope.',
     body: Type.Object({ email: emailSchema, role: stringEnum(roles) }, { additionalProperties: false }),
     status: 201,
     answersSecret: true,
@@ -83,9 +83,9 @@ export const memberRoutes = [
     method: 'PATCH',
     path: `${path}/{email}`,
     action: 'manage-people',
-    summary: 'Give a member another role',
+    summary: 'Change the role of a member',
     description:
-      'Only owners make and unmake owners; one owner stays. With `was`, the answer is 409 (`role_changed`) where the member has another role by now. Open invitations that the member made end where the new role does not allow them. Tokens need the scope `members`.',
+      'Only owners can add or remove owners, and one owner must remain. With `was`, returns 409 (`role_changed`) if the member has another role now. Open invitations by the member end if the new role does not allow them. Tokens need the `members` scope.',
     body: Type.Object(
       { role: stringEnum(roles), was: Type.Optional(stringEnum(roles)) },
       { additionalProperties: false },
@@ -113,9 +113,9 @@ export const memberRoutes = [
     method: 'DELETE',
     path: `${path}/{email}`,
     action: 'leave',
-    summary: 'Remove a member, or withdraw an invitation',
+    summary: 'Remove a member or cancel an invitation',
     description:
-      'Everybody may remove themselves, except the last owner. Open invitations that the member made end.',
+      'You can remove yourself, unless you are the last owner. Open invitations by the member end.',
     comparesIfMatch: false,
     async handle({ organisation, caller, role, params }, { change }) {
       const email = emailFromStorage(params.email);

@@ -30,8 +30,8 @@ const stateSchema = Type.Object(
 export const featureMergeRoute = readRoute({
   method: 'POST',
   path: '/organisations/{org}/projects/{project}/features/{feature}/merge',
-  summary: 'Merge a feature with what somebody else saved meanwhile',
-  description: `${mergeDescription} A variation that one side added gets, of a variable that the other added, the value of the first variation that has one.`,
+  summary: 'Merge a feature with concurrent changes',
+  description: `${mergeDescription} If one side added a variation and the other a variable, the variation gets the value of the first variation that has one.`,
   body: mergeBody(stateSchema),
   hasETag: 'set by the handler',
   answer: mergeAnswer(stateSchema),

@@ -24,7 +24,7 @@ export const mergeBody = <Schema extends TSchema>(state: Schema) =>
           maxProperties: maxConflicts,
           additionalProperties: stringEnum(['now', 'wanted']),
           description:
-            'by the path of a conflict: whose part it becomes; with additions at one place, whose come first',
+            "by the path of a conflict: which side's part to take; if both added parts at the same position, whose come first",
         }),
       ),
     },
@@ -37,32 +37,32 @@ export const mergeAnswer = (state: TSchema) =>
   Type.Object({
     merged: Type.Unsafe<unknown>({
       ...state,
-      description: 'what to write; with conflicts, what is there now',
+      description: 'the merged state; with conflicts, the current one',
     }),
     changes: Type.Array(differenceSchema, {
-      description: 'what writing it would make different, as far as it fits 1 MiB',
+      description: 'what writing it would change, up to 1 MiB',
     }),
     conflicts: Type.Array(
       Type.Object(
         {
           path: Type.String(),
           message: Type.String(),
-          base: anything('the part from which both began; null = there was none'),
-          now: anything('as it is now'),
-          wanted: anything('as `wanted` has it'),
+          base: anything('the part in the common ancestor; null = none'),
+          now: anything('the current part'),
+          wanted: anything('the part in `wanted`'),
         },
         { title: 'MergeConflict' },
       ),
       {
         maxItems: maxConflicts,
         description:
-          'what both changed differently, as far as it fits 1 MiB: the others follow once these are decided',
+          'parts that both changed differently, up to 1 MiB: the others follow once these are decided',
       },
     ),
   });
 
 export const mergeDescription =
-  'Part by part: what one side changed is taken, what both changed differently is a conflict. `base` is what both began from, `wanted` what is to be written. The ETag is that of what is there now. Writes nothing. More than 1,000 conflicts, those that `take` decides included, are 409 `too_many_conflicts`.';
+  'Merges part by part: a part that one side changed is taken; a part that both changed differently is a conflict. `base` is the common ancestor, `wanted` is your version. The ETag is that of the current state. Writes nothing. More than 1,000 conflicts, including those that `take` decides, return 409 `too_many_conflicts`.';
 
 /** Returns the sides that were chosen for conflicts of one part, by their paths in it: the inverse of `joinPath`. */
 export function getResolutions(

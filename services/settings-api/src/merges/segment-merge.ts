@@ -9,7 +9,7 @@ import { answerMerge, mergeAnswer, mergeBody, mergeDescription, getResolutions }
 export const segmentMergeRoute = readRoute({
   method: 'POST',
   path: '/organisations/{org}/projects/{project}/segments/{segment}/merge',
-  summary: 'Merge a segment with what somebody else saved meanwhile',
+  summary: 'Merge a segment with concurrent changes',
   description: mergeDescription,
   body: mergeBody(segmentInputSchema),
   hasETag: 'set by the handler',

@@ -17,7 +17,7 @@ import {
 export const servingMergeRoute = readRoute({
   method: 'POST',
   path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge',
-  summary: 'Merge targeting and defaults with what somebody else saved meanwhile',
+  summary: 'Merge targeting and defaults with concurrent changes',
   description: mergeDescription,
   body: mergeBody(wholeSchema),
   hasETag: 'set by the handler',

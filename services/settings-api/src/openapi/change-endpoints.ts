@@ -6,7 +6,7 @@ import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
 const datafileSchema = Type.Object(
   {
     version: Type.Integer(),
-    since: nullable(Type.Integer({ description: 'null = it is whole' })),
+    since: nullable(Type.Integer({ description: 'null = it is complete' })),
     environment: Type.String(),
     project: Type.String(),
     organisation: Type.String(),
@@ -15,7 +15,10 @@ const datafileSchema = Type.Object(
         kind: stringEnum(['feature', 'segment']),
         id: Type.String(),
         document: nullable(
-          Type.Object({}, { description: 'as evaluators read it; null = gone', additionalProperties: true }),
+          Type.Object(
+            {},
+            { description: 'the definition for evaluators; null = deleted', additionalProperties: true },
+          ),
         ),
       }),
     ),
@@ -25,14 +28,14 @@ const datafileSchema = Type.Object(
 
 const eventStream = Type.String({
   description:
-    'server-sent events that say that something changed: `id` is the version, `data` is `{"type": "refetchEvaluation", "etag", "lastModified", "changed"?}`',
+    'server-sent events that announce changes: `id` is the version, `data` is `{"type": "refetchEvaluation", "etag", "lastModified", "changed"?}`',
 });
 
 const sinceParameter = {
   name: 'since',
   in: 'query',
   schema: { type: 'string', pattern: String.raw`^\d{1,15}$` },
-  description: 'the version that the client knows',
+  description: 'the version that the client has',
 };
 const headerParameter = (name: string, description: string) => ({
   name,
@@ -46,11 +49,11 @@ export const changeEndpoints: readonly EvaluationEndpoint[] = [
     method: 'get',
     path: '/v1/stream',
     tag: 'changes',
-    summary: 'Be notified of changes',
+    summary: 'Stream change notifications',
     security: 'environmentKey',
     parameters: [
       sinceParameter,
-      headerParameter('Last-Event-ID', 'the version that the client knows; it counts before `since`'),
+      headerParameter('Last-Event-ID', 'the version that the client has; takes precedence over `since`'),
     ],
     status: 200,
     answer: eventStream,
@@ -65,7 +68,10 @@ export const changeEndpoints: readonly EvaluationEndpoint[] = [
     security: 'datafileKey',
     parameters: [
       sinceParameter,
-      headerParameter('If-None-Match', 'the ETag of a datafile that the client has; the answer is then 304'),
+      headerParameter(
+        'If-None-Match',
+        'the ETag of the datafile that the client has; returns 304 if it is current',
+      ),
     ],
     status: 200,
     answer: datafileSchema,

@@ -9,7 +9,7 @@ export const keyParameter = {
   in: 'path',
   required: true,
   schema: { type: 'string' },
-  description: 'slug of the variable, in any case',
+  description: 'the slug of the variable, case-insensitive',
 };
 export const queryParameter = (name: string, description: string) => ({
   name,
@@ -23,7 +23,7 @@ export const queryParameter = (name: string, description: string) => ({
 const userSchema = Type.Object(
   {
     id: Type.Optional(
-      Type.Unknown({ description: 'a string, or a number that counts as its decimal string' }),
+      Type.Unknown({ description: 'a string, or a number, which is read as its decimal string' }),
     ),
     email: Type.Optional(Type.Unknown({ description: 'a string' })),
     organisation_id: Type.Optional(Type.Unknown({ description: 'a string' })),
@@ -43,7 +43,7 @@ export const userSignature = Type.Optional(
   nullable(
     Type.String({
       description:
-        'with a client key, where users must be signed: HMAC-SHA256 of the id, else of the lower-cased e-mail address, in lower-case hexadecimal digits',
+        'for client keys if the environment requires signed users: HMAC-SHA256 of the id, or of the lower-cased email address if there is no id, in lower-case hexadecimal digits',
     }),
   ),
 );
@@ -52,7 +52,7 @@ export const userSignature = Type.Optional(
 export const resultSchema = Type.Object(
   {
     key: Type.String(),
-    value: Type.Unknown({ description: 'boolean, number, string, object, list; null = nothing was served' }),
+    value: Type.Unknown({ description: 'a boolean, number, string, object or list; null = no value' }),
     variation: nullable(Type.String()),
     reason: stringEnum(reasons),
     feature: nullable(Type.String()),

@@ -8,14 +8,16 @@ const evaluationsRequest = Type.Object({
   keys: Type.Optional(
     Type.Array(Type.String(), { description: 'absent = all variables that are not archived' }),
   ),
-  traces: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, description: 'of each result' })),
+  traces: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 10, description: 'the number of traces of each result' }),
+  ),
   read: Type.Optional(
     Type.Object(
       {},
       {
         additionalProperties: Type.Integer({ minimum: 0 }),
         maxProperties: 100,
-        description: 'how often the application has read each variable since its last request',
+        description: 'how often the application has read each variable since the last request',
       },
     ),
   ),
@@ -26,7 +28,7 @@ const { evaluation_trace: _trace, ...resultWithoutTrace } = resultSchema.propert
 const evaluatedSchema = Type.Object(
   {
     ...resultWithoutTrace,
-    split: Type.Optional(Type.Boolean({ description: 'true = buckets decided' })),
+    split: Type.Optional(Type.Boolean({ description: 'true = a bucket decided' })),
     evaluation_traces: Type.Optional(Type.Array(Type.String({ maxLength: 200 }))),
   },
   { title: 'Evaluated', additionalProperties: false },
@@ -36,13 +38,13 @@ export const evaluationsEndpoint: EvaluationEndpoint = {
   method: 'post',
   path: '/v1/evaluations',
   tag: 'evaluation',
-  summary: 'Evaluate all that one user gets',
+  summary: 'Evaluate all variables for a user',
   security: 'environmentKey',
   parameters: [
-    queryParameter('etag', 'as `If-None-Match`'),
+    queryParameter('etag', 'like `If-None-Match`'),
     queryParameter(
       'version',
-      'of an event of the stream: an older datafile is refreshed first, within 250 ms',
+      'the version of a stream event: an older datafile is first refreshed, within 250 ms',
     ),
   ],
   body: evaluationsRequest,
@@ -51,7 +53,7 @@ export const evaluationsEndpoint: EvaluationEndpoint = {
     {
       version: Type.Integer(),
       refresh_at: Type.Optional(
-        Type.String({ description: 'when results may be others although nobody changes anything' }),
+        Type.String({ description: 'when results can change without a change of the definitions' }),
       ),
       results: Type.Object({}, { additionalProperties: evaluatedSchema }),
     },

@@ -16,13 +16,13 @@ const flag = {
   reason: stringEnum(['TARGETING_MATCH', 'SPLIT', 'STATIC', 'DEFAULT', 'DISABLED']),
   metadata: Type.Object({
     feature: Type.String(),
-    reason: Type.String({ description: 'that of Bunting' }),
+    reason: Type.String({ description: 'the reason of Bunting' }),
     evaluation_trace: Type.Optional(Type.String({ maxLength: 200 })),
   }),
 };
 
 const oneFlag = Type.Object(
-  { ...flag, variant: Type.String({ description: 'empty = nothing was served' }) },
+  { ...flag, variant: Type.String({ description: 'empty = no variation' }) },
   { title: 'OfrepFlag', additionalProperties: false },
 );
 
@@ -42,7 +42,7 @@ const allFlags = Type.Object(
           endpoint: Type.Object({ origin: Type.String(), requestUri: Type.String() }),
           inactivityDelaySec: Type.Integer(),
         }),
-        { description: 'for client keys alone' },
+        { description: 'only with client keys' },
       ),
     ),
   },
@@ -51,7 +51,7 @@ const allFlags = Type.Object(
 
 const errorSchema = Type.Object(
   {
-    key: Type.Optional(Type.String({ description: 'where one flag is asked for' })),
+    key: Type.Optional(Type.String({ description: 'only in responses for one flag' })),
     errorCode: stringEnum(['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL']),
     errorDetails: Type.String(),
     metadata: Type.Optional(Type.Object({ code: Type.String() })),
@@ -64,7 +64,7 @@ const userSignatureHeader = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'as `user_signature` of the other routes',
+  description: 'like `user_signature` of the other routes',
 };
 
 export const ofrepEndpoints: readonly EvaluationEndpoint[] = [
@@ -72,7 +72,7 @@ export const ofrepEndpoints: readonly EvaluationEndpoint[] = [
     method: 'post',
     path: '/ofrep/v1/evaluate/flags/{key}',
     tag: 'OpenFeature',
-    summary: 'Evaluate one flag by OFREP',
+    summary: 'Evaluate a flag (OFREP)',
     security: 'environmentKey',
     parameters: [keyParameter, userSignatureHeader],
     body: contextSchema,
@@ -85,13 +85,13 @@ export const ofrepEndpoints: readonly EvaluationEndpoint[] = [
     method: 'post',
     path: '/ofrep/v1/evaluate/flags',
     tag: 'OpenFeature',
-    summary: 'Evaluate all flags by OFREP',
+    summary: 'Evaluate all flags (OFREP)',
     security: 'environmentKey',
     parameters: [
-      queryParameter('keys', 'slugs with commas between them, to which the answer is narrowed'),
-      queryParameter('traces', '`true`: with evaluation traces'),
-      queryParameter('flagConfigEtag', '`v43`: the `etag` of an event of the stream'),
-      queryParameter('flagConfigLastModified', 'accepted, and not needed'),
+      queryParameter('keys', 'slugs of the flags to return, separated by commas'),
+      queryParameter('traces', '`true` adds evaluation traces'),
+      queryParameter('flagConfigEtag', 'the `etag` of a stream event, such as `v43`'),
+      queryParameter('flagConfigLastModified', 'accepted and ignored'),
       userSignatureHeader,
     ],
     body: contextSchema,

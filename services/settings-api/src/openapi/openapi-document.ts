@@ -10,10 +10,8 @@ export interface OpenApiDocument {
   readonly components: object;
 }
 
-const about = `Self-hosted feature flags. Applications and pipelines call \`/v1\`; members of an organisation manage everything below
-\`/settings/v1\`. Errors are \`{"error": "…"}\`, with \`code\` where a client may branch on it, and with \`details\` where
-several things may be wrong. The settings interface refuses a query parameter that is repeated, is empty or is not named here;
-whole numbers have only digits.`;
+const about =
+  'Self-hosted feature flags. Applications and pipelines call `/v1`; members of an organisation manage everything below `/settings/v1`. Errors are `{"error": "…"}`, with a `code` to branch on, and with `details` if there can be several problems. The management API rejects query parameters that are repeated, empty or unknown; whole numbers have only digits.';
 
 /**
  * Returns OpenAPI 3.1 of the settings interface, generated from the schemas that check its requests, and of the evaluation
@@ -41,27 +39,27 @@ export function openApiDocument(prefix: string, routes: readonly AnyRoute[]): Op
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'a UUID, of one environment',
+          description: 'a UUID, for one environment',
         },
         datafileKey: {
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'a UUID, of one environment; of the kind `datafile` alone',
+          description: 'a UUID, for one environment; only keys of the kind `datafile`',
         },
         clientKey: {
           type: 'apiKey',
           in: 'query',
           name: 'key',
-          description: 'a UUID, of one environment; of the kind `client` alone',
+          description: 'a UUID, for one environment; only keys of the kind `client`',
         },
-        organisationToken: { type: 'http', scheme: 'bearer', description: '`rpa_…`, of one organisation' },
+        organisationToken: { type: 'http', scheme: 'bearer', description: '`rpa_…`, for one organisation' },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: 'bunting.session_token',
           description:
-            'of `POST /settings/v1/session`; `__Host-bunting.session_token` where PUBLIC_URL begins with https',
+            'set by `POST /settings/v1/session`; `__Host-bunting.session_token` if PUBLIC_URL begins with https',
         },
         staffToken: { type: 'http', scheme: 'bearer', description: '`STAFF_API_TOKEN` of the installation' },
       },

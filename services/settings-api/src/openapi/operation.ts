@@ -41,7 +41,9 @@ function successesOf(route: AnyRoute, components: Components): object {
       ...(content !== undefined && { content: contentOf(content, components) }),
     },
     ...(status !== 200 &&
-      dryRun !== undefined && { 200: { description: 'A dry run', content: json(dryRun, components) } }),
+      dryRun !== undefined && {
+        200: { description: 'The result of a dry run', content: json(dryRun, components) },
+      }),
   };
 }
 
@@ -68,7 +70,7 @@ function headersOf(route: AnyRoute, components: Components): object {
     ...(hasETag(route) && { ETag: components.reference('headers', 'ETag', etagHeader) }),
     ...(isRecorded(route) && {
       'Change-Id': components.reference('headers', 'Change-Id', {
-        description: '`change_id` of the audit records; absent where nothing differed, and in a dry run',
+        description: 'the `change_id` of the audit records; absent if nothing changed, and in a dry run',
         schema: { type: 'string', format: 'uuid' },
       }),
     }),
@@ -76,15 +78,16 @@ function headersOf(route: AnyRoute, components: Components): object {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-const successes = { 200: 'Success', 201: 'Success', 204: 'Done', 303: 'Elsewhere: see Location' } as const;
+const successes = { 200: 'Success', 201: 'Success', 204: 'No content', 303: 'Redirect' } as const;
 
 export function json(schema: TSchema, components: Components): object {
   return contentOf({ 'application/json': schema }, components);
 }
 
-/** Turns `List the projects of an organisation` into `listProjectsOfOrganisation`. */
+/** Turns `List the projects of an organisation, oldest first` into `listProjectsOfOrganisation`. */
 export function operationId(summary: string): string {
-  const words = summary.replaceAll(/[^A-Za-z0-9 -]/g, '').split(/[ -]+/);
+  const [main = ''] = summary.split(',');
+  const words = main.replaceAll(/[^A-Za-z0-9 -]/g, '').split(/[ -]+/);
   return words
     .filter((word) => !['the', 'a', 'an'].includes(word.toLowerCase()))
     .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1)))
@@ -159,7 +162,7 @@ function ifMatch(route: AnyRoute, components: Components): object[] {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'the ETag of what is changed; 412 when somebody else has changed it meanwhile',
+    description: 'the ETag of the version that you changed; 412 if somebody has changed it since',
     schema: { type: 'string' },
   };
   return [components.reference('parameters', 'If-Match', parameter)];
@@ -167,19 +170,19 @@ function ifMatch(route: AnyRoute, components: Components): object[] {
 
 function refusalsOf(route: AnyRoute, components: Components): object {
   const rows: [number, string, boolean][] = [
-    [400, 'The query or the body is not valid', queryOf(route) !== undefined || hasBody(route)],
-    [401, 'There is no valid session or token', route.action !== 'anyone'],
-    [403, 'The role does not allow it', !['anyone', 'caller', 'staff', 'read'].includes(route.action)],
-    [404, 'It does not exist, or the caller may not see it', route.path.includes('{')],
-    [409, 'It contradicts what is there', route.method !== 'GET'],
-    [412, 'Somebody else has changed it meanwhile', takesIfMatch(route)],
+    [400, 'The query or the body is invalid', queryOf(route) !== undefined || hasBody(route)],
+    [401, 'The session or token is missing or invalid', route.action !== 'anyone'],
+    [403, 'Your role does not allow this', !['anyone', 'caller', 'staff', 'read'].includes(route.action)],
+    [404, 'It does not exist, or you cannot see it', route.path.includes('{')],
+    [409, 'The request conflicts with the current state', route.method !== 'GET'],
+    [412, 'Somebody else has changed it since', takesIfMatch(route)],
     [413, 'The body is too large', hasBody(route)],
     [
       429,
-      'Too many attempts, or at a time',
+      'Too many attempts or concurrent requests',
       (route.limitsAttempts ?? route.action === 'staff') || hasShares(route),
     ],
-    [503, 'The service cannot answer at the moment, or others ask too much of it', true],
+    [503, 'The service is temporarily unavailable or overloaded', true],
   ];
   return Object.fromEntries(
     rows.flatMap(([status, description, applies]) =>

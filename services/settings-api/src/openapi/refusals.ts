@@ -5,16 +5,16 @@ import type { Components } from './components.ts';
 const resourceSchema = Type.Object(
   {
     kind: Type.String({ description: '`feature`, `segment`, `webhook endpoint`, …' }),
-    slug: Type.String({ description: 'its slug, its id, or the address of an account' }),
+    slug: Type.String({ description: 'its slug or id, or the address of an account' }),
     project: Type.Optional(Type.String({ description: 'absent = the project of the path' })),
-    environment: Type.Optional(Type.String({ description: 'in which it is used' })),
+    environment: Type.Optional(Type.String({ description: 'the environment that uses it' })),
   },
   { title: 'Resource' },
 );
 
 export const errorSchema = Type.Object(
   {
-    error: Type.String({ description: 'for people' }),
+    error: Type.String({ description: 'a sentence for people' }),
     code: Type.Optional(Type.String({ description: 'for programs' })),
     resource: Type.Optional(resourceSchema),
     by: Type.Optional(Type.String({ description: 'with 412: who changed it last' })),
@@ -25,19 +25,19 @@ export const errorSchema = Type.Object(
       Type.Unsafe<Readonly<Record<string, string>>>({
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'with 412: what those of them are called that are accounts, by their addresses',
+        description: 'with 412: the names of those authors who have accounts, by email address',
       }),
     ),
     at: Type.Optional(Type.String({ description: 'with 412: when' })),
     change_id: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'with 412: of that change' }),
+      Type.Union([Type.String(), Type.Null()], { description: 'with 412: the id of that change' }),
     ),
     change_count: Type.Optional(
-      Type.Integer({ description: 'with 412: how many changes these are; absent = more than are told' }),
+      Type.Integer({ description: 'with 412: the number of changes; absent = more than are listed' }),
     ),
     changes: Type.Optional(
       Type.Array(Type.Object({ subject: Type.String(), text: Type.String(), what: Type.String() }), {
-        description: 'with 412: what was changed since the tag that was given, as far as that is known',
+        description: 'with 412: the changes since the ETag that you sent, as far as they are known',
       }),
     ),
     details: Type.Optional(
@@ -48,7 +48,7 @@ export const errorSchema = Type.Object(
           code: Type.String({ description: 'for programs: `required`, `limit`, `in_use`, …' }),
           resource: Type.Optional(resourceSchema),
         }),
-        { description: 'every problem, with the path of what is wrong' },
+        { description: 'every problem and its path' },
       ),
     ),
   },
@@ -58,7 +58,10 @@ export const errorSchema = Type.Object(
 export const etagHeader = { schema: { type: 'string' } };
 
 const retryAfter = {
-  'Retry-After': { description: 'in how many seconds to try again', schema: { type: 'integer' } },
+  'Retry-After': {
+    description: 'the number of seconds to wait before the next attempt',
+    schema: { type: 'integer' },
+  },
 };
 
 const refusals: Readonly<Record<number, { readonly name: string; readonly headers?: object }>> = {
@@ -70,7 +73,7 @@ const refusals: Readonly<Record<number, { readonly name: string; readonly header
   409: { name: 'Conflict' },
   412: {
     name: 'PreconditionFailed',
-    headers: { ETag: { description: 'of what is there now', ...etagHeader } },
+    headers: { ETag: { description: 'the ETag of the current state', ...etagHeader } },
   },
   413: { name: 'ContentTooLarge' },
   429: { name: 'TooManyRequests', headers: retryAfter },

@@ -14,23 +14,23 @@ const usageSchema = Type.Object(
         Type.Array(
           Type.Object({
             id: Type.Optional(
-              Type.Unknown({ description: 'a string, or a number that counts as its decimal string' }),
+              Type.Unknown({ description: 'a string, or a number, which is read as its decimal string' }),
             ),
-            email: Type.Optional(Type.Unknown({ description: 'a string; counts where there is no id' })),
+            email: Type.Optional(Type.Unknown({ description: 'a string; used if there is no id' })),
           }),
           { maxItems: 1_000 },
         ),
       ),
     ),
     anonymous: Type.Optional(
-      nullable(Type.Boolean({ description: 'true = users without an identity were evaluated, too' })),
+      nullable(Type.Boolean({ description: 'true = users without an identity were evaluated as well' })),
     ),
     evaluations: Type.Optional(
       nullable(
         Type.Array(
           Type.Object({
             variable: Type.String(),
-            variation: Type.Optional(nullable(Type.String({ description: 'null = nothing was served' }))),
+            variation: Type.Optional(nullable(Type.String({ description: 'null = no variation' }))),
             reason: stringEnum(reasons),
             count: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
           }),
@@ -44,9 +44,9 @@ const usageSchema = Type.Object(
 
 const monthlyActiveUsersSchema = Type.Object(
   {
-    used: nullable(Type.Integer({ description: 'of this month; null = not known at the moment' })),
-    cap: nullable(Type.Integer({ description: 'null = any number' })),
-    exceeded: nullable(Type.Boolean({ description: 'more than the cap; null = not known at the moment' })),
+    used: nullable(Type.Integer({ description: 'this month; null = currently unknown' })),
+    cap: nullable(Type.Integer({ description: 'null = unlimited' })),
+    exceeded: nullable(Type.Boolean({ description: 'the cap is exceeded; null = currently unknown' })),
   },
   { additionalProperties: false },
 );
@@ -56,7 +56,7 @@ export const usageEndpoint: EvaluationEndpoint = {
   method: 'post',
   path: '/v1/usage',
   tag: 'local evaluation',
-  summary: 'Report usage of local evaluation',
+  summary: 'Report the usage of local evaluation',
   security: 'datafileKey',
   body: usageSchema,
   status: 202,

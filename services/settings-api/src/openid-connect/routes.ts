@@ -25,16 +25,16 @@ export const oidcRoutes = [
     method: 'GET',
     path,
     action: 'anyone',
-    summary: 'Sign in at the OpenID Connect provider',
+    summary: 'Sign in with the OpenID Connect provider',
     description:
-      'For browsers: sends them to the provider. 404 where none is configured. A browser that fails is sent to the console’s `/sign-in?problem=<code>`; whoever does not accept HTML gets the error.',
+      'Redirects a browser to the provider. 404 if none is configured. On errors, a browser is redirected to `/sign-in?problem=<code>` in the console; clients that do not accept HTML get the error.',
     query: querySchema({
       return_to: Type.Optional(
         Type.String({
           pattern: '^/([!-.0-[\\]-~][!-[\\]-~]*)?$',
           maxLength: 1000,
           description:
-            'a path of this installation, below that of PUBLIC_URL, to redirect to afterwards; by default `GET /session`',
+            'a path below that of PUBLIC_URL, to redirect to afterwards; by default `GET /session`',
         }),
       ),
     }),
@@ -57,9 +57,9 @@ export const oidcRoutes = [
     method: 'GET',
     path: `${path}/callback`,
     action: 'anyone',
-    summary: 'Come back from the OpenID Connect provider',
+    summary: 'Handle the redirect from the OpenID Connect provider',
     description:
-      'The redirect URI to register at the provider. A browser that fails is sent to the console, as above.',
+      'Register this redirect URI with the provider. On errors, a browser is redirected to the console, as above.',
     // The library checks the parameters, which are the provider's.
     query: Type.Object({}),
     status: 303,

@@ -41,7 +41,7 @@ export const organisationRoutes = [
   readRoute({
     path: '/organisations',
     action: 'caller',
-    summary: 'List the organisations that the caller belongs to',
+    summary: 'List your organisations',
     query: pageQuery({}),
     answer: pageOf(
       Type.Object(
@@ -72,9 +72,9 @@ export const organisationRoutes = [
     method: 'POST',
     path: '/organisations',
     action: 'signed-in',
-    summary: 'Create an organisation; the caller becomes its owner',
+    summary: 'Create an organisation',
     description:
-      'Where SIGN_UP=open or CREATE_ORGANISATIONS=anyone; otherwise staff make organisations. It is on the plan that the operator has chosen for new ones (DEFAULT_PLAN). An account makes at most 10.',
+      'You become its owner. Requires SIGN_UP=open or CREATE_ORGANISATIONS=anyone; otherwise only staff create organisations. It gets the plan in DEFAULT_PLAN. An account can create at most 10.',
     body: Type.Object({ slug: slugSchema, name: Type.Optional(nameSchema) }, { additionalProperties: false }),
     status: 201,
     answer: organisationSchema,

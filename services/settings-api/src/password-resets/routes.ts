@@ -27,9 +27,9 @@ export const passwordResetRoutes = [
     method: 'POST',
     path: '/staff/password-resets',
     action: 'staff',
-    summary: 'Open a password reset',
+    summary: 'Create a password reset',
     description:
-      'For a person who has lost their password. The link is shown once; make sure who the person is before you give it to them. It is valid for an hour and one use; a later one replaces it.',
+      'For a person who has lost their password. The link is shown only once; verify who the person is before you pass it on. It is valid for an hour and can be used once. A new link replaces it.',
     body: Type.Object({ email: emailSchema }, { additionalProperties: false }),
     status: 201,
     answersSecret: true,
@@ -81,7 +81,7 @@ export const passwordResetRoutes = [
     action: 'anyone',
     summary: 'Reset a password',
     limitsAttempts: true,
-    description: 'All sessions of the account end; sign in with the new password.',
+    description: 'Ends all sessions of the account. Sign in with the new password.',
     body: Type.Object({ password: newPasswordSchema }, { additionalProperties: false }),
     async handle({ params: { token }, body, req }, dependencies: Changing & AccountDependencies) {
       const { change, pool, attempts, passwords, passwordHashes, trustedProxies, now } = dependencies;

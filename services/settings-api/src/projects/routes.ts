@@ -49,7 +49,7 @@ const properties = {
   slug: Type.String(),
   name: Type.String(),
   client_by_default: Type.Boolean({
-    description: 'new variables are for client keys, unless whoever makes them says otherwise',
+    description: 'new variables are client-side by default',
   }),
   naming: Type.Unsafe<ProjectNaming | null>({
     ...namingSchema,
@@ -134,9 +134,9 @@ export const projectRoutes = [
     method: 'PATCH',
     path: '/organisations/{org}/projects/{project}',
     action: 'manage-projects',
-    summary: 'Rename a project',
+    summary: 'Update a project',
     description:
-      'Or say whether its new variables are for client keys, what slugs of new things must match, and when its features count as unused, constant or old. `advice` is replaced as a whole: a member that is left out gets its default, null all of them.',
+      'Changes its name, whether new variables are client-side, what slugs of new features and variables must match, and when features count as unused, constant or old. `advice` is replaced as a whole: members that you leave out get their defaults, and null resets all of them.',
     body: Type.Object(
       {
         name: Type.Optional(nameSchema),

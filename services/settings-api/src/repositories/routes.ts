@@ -26,8 +26,8 @@ const repositorySchema = Type.Object(
     branch: Type.String(),
     commit_sha: Type.Union([Type.String(), Type.Null()]),
     snapshot_at: nullableTimeSchema('when the last snapshot was stored'),
-    references: Type.Integer({ description: 'recorded now' }),
-    unknown_keys: Type.Integer({ description: 'keys recorded now that no variable has' }),
+    references: Type.Integer({ description: 'the number of current references' }),
+    unknown_keys: Type.Integer({ description: 'the number of current keys without a variable' }),
     url: Type.String({ description: 'the repository at that commit' }),
   },
   { title: 'Repository' },
@@ -51,9 +51,9 @@ const unknownKeySchema = Type.Object(
   {
     key: Type.String(),
     references: Type.Integer(),
-    file: Type.String({ description: 'the first one, with its line' }),
+    file: Type.String({ description: 'the first file, with the line' }),
     line_number: Type.Union([Type.Integer(), Type.Null()]),
-    url: Type.Union([Type.String(), Type.Null()], { description: 'null = no commit was named' }),
+    url: Type.Union([Type.String(), Type.Null()], { description: 'null = the snapshot has no commit' }),
   },
   { title: 'UnknownReference' },
 );
@@ -77,9 +77,9 @@ export const repositoryRoutes = [
     method: 'DELETE',
     path: `${path}/{id}`,
     action: 'manage-projects',
-    summary: 'Delete a repository with its code references',
+    summary: 'Delete a repository and its code references',
     description:
-      'Its references are deleted too, stale ones included. The next snapshot that is pushed creates it again.',
+      'Deletes all its references, including stale ones. The next snapshot creates the repository again.',
     comparesIfMatch: false,
     handle: ({ organisation, project, params: { id } }, dependencies) =>
       deleteRepository(dependencies, { organisation, project, id }),
@@ -87,9 +87,9 @@ export const repositoryRoutes = [
 
   readRoute({
     path: `${path}/{id}/unknown-keys`,
-    summary: 'List the keys in a repository that no variable has',
+    summary: 'List the unknown keys in a repository',
     description:
-      'Misspelt ones, and those of variables that are deleted. `id` is that of the repository in the list.',
+      'Misspelled keys, and keys of deleted variables. `id` is the id of the repository in the list.',
     query: pageQuery({}),
     answer: pageOf(unknownKeySchema),
     async handle({ project, params: { id }, query: { limit, cursor } }, { pool }) {

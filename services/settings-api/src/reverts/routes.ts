@@ -13,15 +13,13 @@ export const revertRoutes = [
     method: 'POST',
     path: '/organisations/{org}/audit-log/{id}/revert',
     action: 'define',
-    summary: 'Revert the change that a record of the audit log is part of',
+    summary: 'Revert a change',
     description:
-      'Each record is merged backwards into what is there now, the last first: what others changed since stays, and where they changed the same the answer is 409 `conflict`, whose details have `base`, `now` and `wanted`. It takes the role that each part of the change would take. ' +
-      'Members, tokens, keys, endpoints, organisations, and environments and projects that were made or deleted are 409 `not_revertible`; slugs that others took meanwhile are 409 `taken`. ' +
-      'Without `comment` the new records have one: `Reverts <change_id>: …`.',
+      'Reverts the records of the change, last first, by merging each backwards into the current state. Later changes are kept; if they changed the same parts, returns 409 `conflict`, with `base`, `now` and `wanted` in the details. You need the role that each part of the change needs. Changes of members, tokens, keys, endpoints and organisations, and created or deleted environments and projects, return 409 `not_revertible`. Slugs that are in use again return 409 `taken`. Without `comment`, the new records get one: `Reverts <change_id>: …`.',
     body: Type.Object(
       {
         only: Type.Optional(
-          Type.Boolean({ description: 'true = this record alone, not the whole change that it is part of' }),
+          Type.Boolean({ description: 'true = only this record instead of the whole change' }),
         ),
       },
       { additionalProperties: false },
@@ -29,7 +27,7 @@ export const revertRoutes = [
     answersChanges: true,
     answer: Type.Object({
       change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-        description: 'of the new records; null in a dry run, and where nothing was left to revert',
+        description: 'the id of the new change; null in a dry run, and if there is nothing left to revert',
       }),
     }),
     async handle(

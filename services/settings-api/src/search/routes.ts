@@ -8,16 +8,16 @@ import { kinds, searchOrganisation } from './queries.ts';
 export const searchRoutes = [
   readRoute({
     path: '/organisations/{org}/search',
-    summary: 'Find what an organisation has by a part of its name',
+    summary: 'Search an organisation',
     description:
-      'Features, segments, environments and projects by slug and name, variables by slug, members by address and name, webhook endpoints by what viewers see of their address and by description; a change by its id or that of one of its audit records, and a delivery by its id.',
+      'Finds features, segments, environments and projects by slug and name, variables by slug, members by address and name, webhook endpoints by description and by the part of their URL that viewers see, changes by their id or the id of an audit record, and deliveries by their id.',
     query: querySchema({
       text: Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'a part of a slug or name, in any case',
+        description: 'a part of a slug or name, case-insensitive',
       }),
-      limit: Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'how many are answered' }),
+      limit: Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'the number of results' }),
     }),
     answer: Type.Object({
       items: Type.Array(
@@ -25,20 +25,23 @@ export const searchRoutes = [
           {
             kind: stringEnum(kinds),
             project: nullable(Type.String()),
-            feature: nullable(Type.String({ description: 'of a variable' })),
-            endpoint: nullable(Type.String({ description: 'of a delivery: the id of its webhook endpoint' })),
+            feature: nullable(Type.String({ description: 'for a variable: its feature' })),
+            endpoint: nullable(
+              Type.String({ description: 'for a delivery: the id of its webhook endpoint' }),
+            ),
             slug: Type.String({
-              description: 'of a member their address; of a webhook endpoint, a change, a delivery its id',
+              description:
+                'for a member: the email address; for a webhook endpoint, a change or a delivery: the id',
             }),
-            name: Type.String({ description: 'of a variable that of its feature' }),
+            name: Type.String({ description: 'for a variable: the name of its feature' }),
             rank: Type.Integer({
               description:
-                '5 = the slug itself; 4 = it begins so; 3 = the name begins so; 2 = a word in them does; 1 = it is inside',
+                '5 = equals the slug; 4 = the slug begins with it; 3 = the name begins with it; 2 = a word begins with it; 1 = anywhere',
             }),
           },
           { title: 'SearchResult' },
         ),
-        { description: 'the highest rank first' },
+        { description: 'highest rank first' },
       ),
     }),
     handle: async ({ organisation, query }, { pool }) => ({

@@ -26,7 +26,7 @@ export const maxCounted = 1_000;
 export const listedSegmentSchema = Type.Object(
   {
     ...segmentSchema.properties,
-    use_count: Type.Integer({ description: `how many rules name it, counted up to ${maxCounted}` }),
+    use_count: Type.Integer({ description: `the number of rules that use it, at most ${maxCounted}` }),
   },
   { title: 'ListedSegment' },
 );
@@ -37,8 +37,8 @@ export const segmentUseSchema = Type.Object(
     feature: Type.String(),
     feature_name: Type.String(),
     environment: Type.String(),
-    protected: Type.Boolean({ description: 'whether the environment is' }),
-    rule: Type.Integer({ description: 'which rule, counted from 1' }),
+    protected: Type.Boolean({ description: 'whether the environment is protected' }),
+    rule: Type.Integer({ description: 'the number of the rule, from 1' }),
     rule_id: Type.String(),
     rule_name: Type.String(),
   },

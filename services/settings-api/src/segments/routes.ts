@@ -90,7 +90,7 @@ export const segmentRoutes = [
 
   readRoute({
     path: `${path}/{segment}/uses`,
-    summary: 'List the rules that name a segment',
+    summary: 'List the rules that use a segment',
     query: pageQuery({}),
     answer: pageOf(segmentUseSchema),
     async handle({ project, params, query }, { pool }) {
@@ -110,9 +110,9 @@ export const segmentRoutes = [
     method: 'PUT',
     path: `${path}/{segment}`,
     action: 'define',
-    summary: 'Replace the name and the conditions of a segment',
+    summary: 'Replace the name and conditions of a segment',
     description:
-      'Its slug cannot change, because rules use it. A caller who may not change what protected environments serve may change only the name of a segment that their rules use.',
+      'Its slug cannot change, because rules use it. If you cannot change protected environments, you can change only the name of a segment that their rules use.',
     body: segmentInputSchema,
     validatesItself: true,
     answer: segmentSchema,
@@ -135,8 +135,8 @@ export const segmentRoutes = [
     method: 'DELETE',
     path: `${path}/{segment}`,
     action: 'define',
-    summary: 'Delete a segment that no rule names',
-    description: '409 `in_use` names the rules that use it.',
+    summary: 'Delete an unused segment',
+    description: '409 `in_use` lists the rules that use it.',
     handle: (request, { change }) =>
       change(async (transaction) => {
         const { project, before } = await lockSegment(transaction, request);

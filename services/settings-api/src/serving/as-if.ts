@@ -29,7 +29,7 @@ export const asIfSchema = Type.Unsafe<AsIf>({
     },
     { title: 'AsIf', additionalProperties: false },
   ),
-  description: 'evaluates as if this had been saved; what is left out is as it is',
+  description: 'evaluates as if this were saved; members that you leave out stay the same',
 });
 
 /**

@@ -33,9 +33,9 @@ export const copyRoutes = [
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/features/{feature}/copy-environment',
     action: 'serve',
-    summary: 'Serve in one environment what another serves',
+    summary: 'Copy a feature to another environment',
     description:
-      'Copies targeting and defaults of the feature; a default that the source does not have is removed. A copied rule has an id of its own. Overrides are not copied, because environments have different users. `If-Match` is compared with what `to` serves.',
+      'Copies the targeting and defaults of the feature, and removes defaults that the source does not have. Copied rules get new ids. Overrides are not copied, because environments have different users. `If-Match` is compared with the state in `to`.',
     body: bodySchema,
     comparesIfMatch: true,
     answersChanges: true,

@@ -17,7 +17,7 @@ export const everyoneRoutes = [
     action: 'serve',
     summary: 'Serve one variation to everyone',
     description:
-      'For emergencies: puts a rule for everyone on top, named after you and the time. All other rules, the defaults and overrides stay as they are; overrides still come first. Replaces an earlier rule of this kind. Refused with 409 while targeting is off, because nothing is served then: `"enable": true` turns it on in the same change.',
+      'For emergencies: puts a rule for everyone on top, named after you and the time. All other rules, the defaults and overrides stay; overrides still come first. Replaces an earlier rule of this kind. Returns 409 while targeting is off, because nothing is served then: `"enable": true` turns it on in the same change.',
     body: Type.Object(
       { variation: slugSchema, enable: Type.Optional(Type.Boolean()) },
       { additionalProperties: false },

@@ -8,7 +8,7 @@ import { readFragments } from './fragments.ts';
 
 const bodySchema = Type.Object(
   {
-    variable: Type.String({ description: 'its key, in any case' }),
+    variable: Type.String({ description: 'the key of the variable, case-insensitive' }),
     user: Type.Optional(
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
@@ -31,7 +31,7 @@ export const explainRoutes = [
     summary: 'Explain the value of a variable for a user',
     isExpensive: true,
     description:
-      'Evaluates as the evaluation interface does, from what is stored now, and shows the result of each rule and condition. It counts no user and makes no trace. Of very many rules, conditions and values it shows the first, and how many more there are.',
+      'Evaluates like the evaluation API, with the current definitions, and shows the result of each rule and condition. Does not count the user and makes no trace. If there are very many rules, conditions or values, shows the first ones and how many more there are.',
     body: bodySchema,
     usersIn: 'user',
     answer: explanationSchema,

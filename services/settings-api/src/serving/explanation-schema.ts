@@ -15,7 +15,7 @@ const attributeSchema = Type.Object(
     state: Type.Unsafe({
       ...stringEnum(['present', 'missing', 'wrong_type', 'too_long']),
       description:
-        'wrong_type: its type does not fit the operator; too_long: it counts as missing, because it is longer than the limit for texts or for lists, or than the limit of the searching conditions (contains, matches) of this definition',
+        'wrong_type: the operator cannot read its type; too_long: it counts as missing, because it exceeds the limit for texts or lists, or the limit of this definition for contains and matches',
     }),
     reason: Type.Optional(
       Type.Unsafe({
@@ -30,11 +30,11 @@ const attributeSchema = Type.Object(
           'not_a_path',
         ]),
         description:
-          'with wrong_type: what the operator reads and the attribute is not; with missing: not_a_path where custom_data has an object of the name before the dot of the custom_key, which is a flat name',
+          'with wrong_type: the type that the operator expects; with missing: not_a_path if custom_data has an object with the name before the dot of custom_key, because custom_key is not a path',
       }),
     ),
-    given: any('as the user has it'),
-    compared: any('as the operator compares it: in lower case, as a full version, as an instant in UTC, …'),
+    given: any('the value of the user'),
+    compared: any('the compared value: in lower case, as a full version, as an instant in UTC, …'),
   },
   { title: 'ExplainedAttribute' },
 );
@@ -50,7 +50,9 @@ const storedCondition = {
   values_omitted: omitted('values'),
   ignore_case: Type.Optional(Type.Boolean()),
   holds: Type.Boolean(),
-  malformed: Type.Boolean({ description: 'it is never true, because its values do not fit its operator' }),
+  malformed: Type.Boolean({
+    description: 'the condition never matches, because its values do not fit its operator',
+  }),
   attribute: orNull(attributeSchema, 'null with segments'),
 };
 
@@ -77,7 +79,7 @@ const membershipSchema = Type.Pick(segmentSchema, ['slug', 'exists', 'holds']);
 const conditionSchema = Type.Object(
   {
     ...storedCondition,
-    segments: Type.Optional(Type.Array(membershipSchema, { description: 'each that the condition names' })),
+    segments: Type.Optional(Type.Array(membershipSchema, { description: 'the segments in the condition' })),
   },
   { title: 'ExplainedCondition' },
 );
@@ -86,8 +88,8 @@ const bucketSchema = orNull(Type.Integer(), '0 to 99,999; null = the user has no
 
 const ruleSchema = Type.Object(
   {
-    number: Type.Integer({ description: 'which rule, counted from 1' }),
-    id: orNull(Type.String(), 'null = a rule of `as_if` that has none'),
+    number: Type.Integer({ description: 'the number of the rule, from 1' }),
+    id: orNull(Type.String(), 'null = a rule in `as_if` without an id'),
     name: Type.String(),
     enabled: Type.Boolean(),
     outcome: Type.Unsafe({
@@ -100,13 +102,13 @@ const ruleSchema = Type.Object(
         'no_bucketing_key',
         'outside_rollout',
       ]),
-      description: 'what the rule does with this user, without regard to the rules before it',
+      description: 'the result of the rule for this user, regardless of earlier rules',
     }),
-    decides: Type.Boolean({ description: 'it is the one that decided' }),
-    serves: orNull(Type.String(), 'the variation that it gives this user'),
+    decides: Type.Boolean({ description: 'this rule decided' }),
+    serves: orNull(Type.String(), 'the variation that it serves to this user'),
     matches: Type.Boolean(),
     any_of: Type.Array(groupOf(conditionSchema), {
-      description: 'one must match; an empty list matches everyone',
+      description: 'one group must match; an empty list matches everyone',
     }),
     groups_omitted: omitted('groups'),
     schedule: orNull(
@@ -120,16 +122,16 @@ const ruleSchema = Type.Object(
     bucketing: orNull(
       Type.Object({
         bucket_by: Type.Array(Type.String()),
-        attribute: orNull(Type.String(), 'the first of them that the user has'),
+        attribute: orNull(Type.String(), 'the first attribute that the user has'),
         key: orNull(Type.String()),
       }),
-      'null = the rule needs no bucket',
+      'null = the rule does not need a bucket',
     ),
     rollout: orNull(
       Type.Object({
         percentage: Type.Number({ description: 'at the time of the evaluation' }),
         bucket: bucketSchema,
-        passes: Type.Boolean({ description: 'the bucket is below a thousand times the percentage' }),
+        passes: Type.Boolean({ description: 'the bucket is less than a thousand times the percentage' }),
       }),
     ),
     split: orNull(
@@ -158,31 +160,31 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
       result: Type.Object(
         {
           key: Type.String(),
-          value: any('the value that is served'),
+          value: any('the resulting value'),
           variation: orNull(Type.String()),
           reason: Type.String(),
           feature: orNull(Type.String()),
         },
-        { description: 'the variable result, as the evaluation interface answers it' },
+        { description: 'the result, as the evaluation API returns it' },
       ),
       decided_by: Type.Object({
-        line: Type.Integer({ minimum: 1, maximum: 7, description: 'of the table of precedence' }),
+        line: Type.Integer({ minimum: 1, maximum: 7, description: 'the line in the table of precedence' }),
         test: Type.String(),
-        rule: orNull(Type.Integer(), 'with line 6: which rule, counted from 1'),
+        rule: orNull(Type.Integer(), 'with line 6: the number of the rule, from 1'),
       }),
       feature: orNull(
         Type.Object({
           slug: Type.String(),
           status: stringEnum(['live', 'complete', 'archived']),
-          default: orNull(Type.String(), 'the default variation of the variable here'),
-          override: orNull(Type.String(), 'the variation that an override pins for this user'),
+          default: orNull(Type.String(), 'the default variation of the variable in this environment'),
+          override: orNull(Type.String(), "the variation of this user's override"),
           targeting: stringEnum(['none', 'off', 'on']),
         }),
-        'null = the key resolves to no variable',
+        'null = no variable has this key',
       ),
-      rules: Type.Array(ruleSchema, { description: 'the first ones, and the one that decides' }),
+      rules: Type.Array(ruleSchema, { description: 'the first rules, and the one that decides' }),
       rules_omitted: Type.Integer({ description: 'how many more there are' }),
-      segments: Type.Array(segmentSchema, { description: 'each that the rules name' }),
+      segments: Type.Array(segmentSchema, { description: 'the segments in the rules' }),
       limits_exceeded: Type.Array(
         Type.Object({
           kind: stringEnum(['feature', 'segment']),
@@ -190,11 +192,11 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
           limit: Type.String(),
           actual: Type.Number(),
           most: Type.Number(),
-          path: orNull(Type.String(), 'where in the definition; null = the whole'),
+          path: orNull(Type.String(), 'the path in the definition; null = the whole definition'),
         }),
         {
           description:
-            'definitions beyond the limits: the rules of such a feature match nobody, and such a segment counts as missing',
+            'definitions that exceed a limit: the rules of such a feature match nobody, and such a segment counts as missing',
         },
       ),
     },

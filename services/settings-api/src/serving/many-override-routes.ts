@@ -23,7 +23,7 @@ type PinInput = string | { readonly variation: string; readonly note?: string } 
 const manySchema = strictRecord(
   Type.Unsafe<PinInput>(
     Type.Union([slugSchema, pinSchema, Type.Null()], {
-      description: 'a variation, a variation with a note, or null = the override is removed',
+      description: 'a variation, a variation with a note, or null to remove the override',
     }),
   ),
   maxUsers,
@@ -34,7 +34,7 @@ const variationOf = (pin: PinInput) => (pin !== null && typeof pin === 'object' 
 export const manyOverrideRoutes = [
   readRoute({
     path: environmentPath,
-    summary: 'List what is pinned for a user in an environment',
+    summary: 'List the overrides of a user in an environment',
     query: pageQuery({ user_id: Type.String({ maxLength: maxUserIdLength }) }),
     answer: pageOf(userOverrideSchema),
     async handle({ environment, query }, { pool }) {
@@ -48,14 +48,14 @@ export const manyOverrideRoutes = [
     method: 'PUT',
     path,
     action: 'serve',
-    summary: 'Pin variations for many users, or remove their overrides',
-    description: `One change for at most ${maxUsers} users; the overrides of others stay. The ETag is that of the pins of exactly these users: with the one of a dry run in If-Match, the answer is 412 only when somebody else has changed one of them meanwhile.`,
+    summary: 'Set or remove the overrides of several users',
+    description: `One change for at most ${maxUsers} users; other overrides stay. The ETag covers the overrides of exactly these users: with the ETag of a dry run in If-Match, returns 412 only if somebody has changed one of them since.`,
     body: manySchema,
     answer: servingSchema,
     dryRunAnswer: Type.Object({
       pinned: Type.Array(overrideSchema, {
         description:
-          'the overrides that these users have now, by `user_id`: what would be replaced or removed',
+          'the current overrides of these users, by `user_id`: those that would be replaced or removed',
       }),
     }),
     hasETag: 'set by the handler',

@@ -20,7 +20,7 @@ export const pinSchema = Type.Object(
     note: Type.Optional(
       Type.String({
         maxLength: maxNoteLength,
-        description: 'what it is for, to people; absent = it stays, empty = none',
+        description: 'why the override exists; absent = unchanged, empty = no note',
       }),
     ),
   },
@@ -33,7 +33,7 @@ export const overrideRoutes = [
     summary: 'List the overrides of a feature in an environment',
     query: pageQuery({
       text: Type.Optional(
-        Type.String({ maxLength: maxUserIdLength, description: 'what the `user_id` begins with' }),
+        Type.String({ maxLength: maxUserIdLength, description: 'the beginning of the `user_id`' }),
       ),
     }),
     answer: pageOf(overrideSchema),
@@ -49,7 +49,7 @@ export const overrideRoutes = [
     method: 'PUT',
     path: `${path}/{user_id}`,
     action: 'serve',
-    summary: 'Pin a variation for a user',
+    summary: 'Set the override of a user',
     description: `\`user_id\` is any text of 1 to ${maxUserIdLength} characters, percent-encoded.`,
     body: pinSchema,
     answer: servingSchema,

@@ -14,7 +14,7 @@ const maxUserBytes = 100 * 1024;
 const countsSchema = Type.Unsafe<Readonly<Record<string, number>>>({
   type: 'object',
   additionalProperties: { type: 'integer' },
-  description: 'how many users get each variation; "" = they get nothing',
+  description: 'the number of users by variation; "" = nothing',
 });
 
 const variationSchema = nullable(Type.String());
@@ -24,14 +24,16 @@ export const previewRoutes = [
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/environments/{env}/preview',
     isExpensive: true,
-    summary: 'Preview what some users would get',
+    summary: 'Preview a change for some users',
     description:
-      'Counts what these users get of a feature now, and what they would get if something else had been saved. They are stored nowhere and count as nobody.',
+      'Counts which variations these users get now, and which they would get after the change. The users are neither stored nor counted.',
     body: Type.Object(
       {
         feature: Type.String({ description: 'its slug' }),
         variable: Type.Optional(
-          Type.String({ description: 'whose default counts; absent = the first variable of the feature' }),
+          Type.String({
+            description: 'the variable whose default to use; absent = the first one of the feature',
+          }),
         ),
         as_if: Type.Optional(asIfSchema),
         users: Type.Array(
@@ -53,18 +55,19 @@ export const previewRoutes = [
         Type.Object({
           name: Type.String(),
           matched: Type.Integer({
-            description: 'how many meet its conditions, also those whom an earlier rule serves',
+            description:
+              'the number of users that match its conditions, including those that match an earlier rule',
           }),
-          served: Type.Integer({ description: 'for how many it decides' }),
+          served: Type.Integer({ description: 'the number of users for whom it decides' }),
           matches: Type.Array(Type.Integer(), {
-            description: `the first ${maxMatches} who meet its conditions: which of the users, counted from 0`,
+            description: `the first ${maxMatches} users that match its conditions, by their index from 0`,
           }),
         }),
-        { description: `the first ${countedRules}, as they would be` },
+        { description: `the first ${countedRules} rules after the change` },
       ),
       moved: Type.Array(
         Type.Object({
-          index: Type.Integer({ description: 'which of the users, counted from 0' }),
+          index: Type.Integer({ description: 'the index of the user, from 0' }),
           from: variationSchema,
           to: variationSchema,
         }),

@@ -8,7 +8,7 @@ import { timeSchema } from '../framework/schemas.ts';
 const pinSchema = Type.Object(
   {
     user_id: Type.String(),
-    variation: Type.String({ description: 'what this user gets, whatever the rules say' }),
+    variation: Type.String({ description: 'the variation that this user gets, whatever the rules' }),
   },
   { title: 'Pin' },
 );
@@ -19,11 +19,10 @@ export type PinRepresentation = Static<typeof pinSchema>;
 export const maxNoteLength = 500;
 
 const annotation = {
-  note: nullable(Type.String({ description: 'what it is for, to people; null = nobody said' })),
+  note: nullable(Type.String({ description: 'why the override exists; null = no note' })),
   created_by: nullable(
     Type.String({
-      description:
-        'who pinned this variation, as the audit log names authors; null = that was not recorded yet',
+      description: 'who set the override, as the audit log names authors; null = not recorded',
     }),
   ),
   created_at: timeSchema,
@@ -52,15 +51,17 @@ export const servingSchema = Type.Object(
   {
     version: Type.Integer({
       description:
-        'the version of the environment in which anything of it was last changed: evaluators that hold this version or a later one serve it',
+        'the version of the environment with its last change: evaluators that have this version or a later one serve it',
     }),
     targeting: Type.Unsafe<TargetingDefinition | null>({
       ...nullable(targetingSchema),
-      description: 'null = no targeting object',
+      description: 'null = no targeting',
     }),
-    defaults: strictRecord(nullable(Type.String({ description: 'of every variable; null = none is set' }))),
+    defaults: strictRecord(
+      nullable(Type.String({ description: 'the default variation of every variable; null = none' })),
+    ),
     overrides: Type.Intersect([Type.Object({ count: Type.Integer() }), pageOf(pinSchema)], {
-      description: 'how many there are, and the first of them',
+      description: 'the number of overrides, and the first ones',
     }),
   },
   { title: 'Served' },

@@ -14,9 +14,9 @@ export const restoreRoutes = [
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore',
     action: 'serve',
-    summary: 'Serve for a feature in an environment what was served at an earlier time',
+    summary: 'Restore the earlier state of a feature in an environment',
     description:
-      'Targeting, defaults and overrides, read off the audit log; segments, and what variations mean, stay as they are. 409 `history_incomplete` where records are gone, `conflict` where variations or segments that were served are. `If-Match` is compared with what the environment serves.',
+      'Restores targeting, defaults and overrides from the audit log. Segments and the values of variations do not change. Returns 409 `history_incomplete` if records are missing, and 409 `conflict` if variations or segments of that time are missing. `If-Match` is compared with the current state.',
     body: Type.Object(
       {
         at: timeInputSchema,
@@ -28,7 +28,7 @@ export const restoreRoutes = [
     answersChanges: true,
     answer: Type.Object({
       change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-        description: '`change_id` of the audit records; null where nothing differed, and in a dry run',
+        description: 'the `change_id` of the audit records; null if nothing changed, and in a dry run',
       }),
     }),
     async handle(request, dependencies: Changing & RestoreDependencies) {

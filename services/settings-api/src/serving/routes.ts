@@ -6,8 +6,8 @@ import { servingSchema } from './representation.ts';
 export const servingRoutes = [
   readRoute({
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}',
-    summary: 'Read everything that an environment serves for a feature',
-    description: 'Its ETag is what If-Match of targeting, defaults and overrides is compared with.',
+    summary: 'Read the state of a feature in an environment',
+    description: 'Targeting, defaults and overrides. `If-Match` of their routes is compared with this ETag.',
     answer: servingSchema,
     hasETag: true,
     async handle({ featureId, environment, params }, { pool }) {

@@ -10,7 +10,7 @@ const maxCounted = 1_000;
 export const lastChangeSchema = Type.Object(
   {
     at: timeSchema,
-    by: Type.String({ description: 'an address, `staff` or `bootstrap`' }),
+    by: Type.String({ description: 'an email address, `staff` or `bootstrap`' }),
   },
   { title: 'LastChange' },
 );
@@ -31,7 +31,7 @@ export const servedSummarySchema = Type.Object(
         name: Type.String(),
         enabled: Type.Boolean(),
         serves: Type.Array(Type.Object({ variation: Type.String(), weight: Type.Number() }), {
-          description: 'one with the weight 100, or the parts of its split',
+          description: 'one variation with the weight 100, or the parts of the split',
         }),
       }),
       { description: `the first ${firstRules}` },
@@ -40,10 +40,10 @@ export const servedSummarySchema = Type.Object(
     defaults: Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'the default variations that are set, by variable',
+      description: 'the default variations, by variable',
     }),
-    override_count: Type.Integer({ description: `counted up to ${maxCounted}` }),
-    changed: nullable(lastChangeSchema, 'null = nobody has, as far as the audit log goes back'),
+    override_count: Type.Integer({ description: `at most ${maxCounted}` }),
+    changed: nullable(lastChangeSchema, 'null = no change in the audit log'),
   },
   { title: 'ServedSummary' },
 );

@@ -13,20 +13,20 @@ const itemSchema = Type.Object({
   environments: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: servedSummarySchema,
-    description: 'by the slug of the environment; every environment of the project',
+    description: 'every environment of the project, by slug',
   }),
 });
 
 export const servingSummaryRoutes = [
   readRoute({
     path: '/organisations/{org}/projects/{project}/served',
-    summary: 'List in short what every environment serves of some features',
-    description: 'The list of features has the same of each of its features.',
+    summary: 'Summarise features in every environment',
+    description: 'The list of features contains the same summary of each feature.',
     query: querySchema({
       features: Type.String({
         minLength: 1,
         maxLength: maxFeatures * 101,
-        description: `slugs of at most ${maxFeatures} features, separated by commas; those that do not exist are left out`,
+        description: `slugs of at most ${maxFeatures} features, separated by commas; unknown ones are left out`,
       }),
     }),
     answer: Type.Object({ items: Type.Array(itemSchema, { description: 'by the slug of the feature' }) }),

@@ -41,9 +41,9 @@ export const targetingRoutes = [
     method: 'PATCH',
     path,
     action: 'serve',
-    summary: 'Switch a feature on or off in an environment',
+    summary: 'Turn a feature on or off in an environment',
     description:
-      'While it is off nothing is served, not even overrides. The rules stay; where there was no targeting object, one without rules is created.',
+      'While it is off nothing is served, not even overrides. The rules stay. If there is no targeting, this creates one without rules.',
     body: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
     answer: servingSchema,
     hasETag: true,
@@ -69,7 +69,7 @@ export const targetingRoutes = [
     path,
     action: 'serve',
     summary: 'Remove the targeting of a feature in an environment',
-    description: 'Without a targeting object the defaults are served.',
+    description: 'Without targeting, the defaults are served.',
     handle: (request, { change }) =>
       change(async (transaction) => {
         const serving = await lockServing(transaction, request);

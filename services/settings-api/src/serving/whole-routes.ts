@@ -18,9 +18,9 @@ export const wholeServingRoutes = [
     method: 'PUT',
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}',
     action: 'serve',
-    summary: 'Replace targeting and defaults of a feature in an environment',
+    summary: 'Replace the targeting and defaults of a feature in an environment',
     description:
-      'One change with one version; targeting and defaults have an audit record each where they differ. `"targeting": null` removes the targeting object; a variable that `defaults` does not name has none afterwards. Overrides stay.',
+      'One change with one version; targeting and defaults each get an audit record if they differ. `"targeting": null` removes the targeting; a variable that is not in `defaults` has none afterwards. Overrides stay.',
     body: wholeSchema,
     validatesItself: true,
     answer: servingSchema,

@@ -13,14 +13,16 @@ const sessionSchema = Type.Object(
     id: Type.String({ format: 'uuid' }),
     created_at: timeSchema,
     last_seen_at: nullableTimeSchema(
-      'the minute of its last request, shown a minute or two later; null = none that is shown yet',
+      'the minute of its last request, with a delay of one to two minutes; null = none yet',
     ),
     expires_at: timeSchema,
-    ip_address: Type.Union([Type.String(), Type.Null()], { description: 'where it was opened from' }),
-    user_agent: Type.Union([Type.String(), Type.Null()], {
-      description: 'the browser’s User-Agent at that time',
+    ip_address: Type.Union([Type.String(), Type.Null()], {
+      description: 'the IP address from which you signed in',
     }),
-    is_current: Type.Boolean({ description: 'the session of this request' }),
+    user_agent: Type.Union([Type.String(), Type.Null()], {
+      description: 'the User-Agent of the browser at that time',
+    }),
+    is_current: Type.Boolean({ description: 'true = the session of this request' }),
   },
   { title: 'Session' },
 );
@@ -29,7 +31,7 @@ export const sessionRoutes = [
   readRoute({
     path: '/session',
     action: 'caller',
-    summary: 'Tell who the caller is, and where a member of what role',
+    summary: 'Read the current session',
     answer: whoAmISchema,
     handle: async ({ caller }, { pool }) => ({ body: await whoAmI(pool, caller) }),
   }),
@@ -37,17 +39,17 @@ export const sessionRoutes = [
   readRoute({
     path: '/session/options',
     action: 'anyone',
-    summary: 'Tell how people may sign in here, and who may make organisations',
+    summary: 'Read the sign-in options',
     answer: Type.Object({
       signed_in: Type.Boolean({
-        description: 'whether the request has the cookie of a session that goes on',
+        description: 'true if the request has the cookie of a valid session',
       }),
       sign_up: stringEnum(signUpPolicies),
       create_organisations: stringEnum(organisationPolicies),
       oidc: Type.Union([Type.Object({ name: Type.String() }), Type.Null()], {
-        description: 'the OpenID Connect provider, by its host; null = there is none',
+        description: 'the host of the OpenID Connect provider; null = none',
       }),
-      version: Type.String({ description: 'of the service' }),
+      version: Type.String({ description: 'the version of the service' }),
     }),
     handle: async (
       { req },
@@ -66,7 +68,7 @@ export const sessionRoutes = [
   readRoute({
     path: '/account/sessions',
     action: 'signed-in',
-    summary: 'List your own sessions, the oldest first',
+    summary: 'List your sessions, oldest first',
     query: pageQuery({}),
     answer: pageOf(sessionSchema),
     async handle({ caller, query }, { pool }) {

@@ -52,7 +52,7 @@ export const signInRoutes = [
     action: 'anyone',
     summary: 'Sign up',
     limitsAttempts: true,
-    description: 'Only where SIGN_UP=open; otherwise accounts are created by invitation, or not at all.',
+    description: 'Requires SIGN_UP=open; otherwise accounts are created by invitation, or not at all.',
     body: Type.Object(
       { email: emailSchema, name: nameSchema, password: newPasswordSchema },
       { additionalProperties: false },
@@ -79,7 +79,7 @@ export const signInRoutes = [
     path: '/account/sessions',
     action: 'signed-in',
     summary: 'Sign out everywhere',
-    description: 'Ends all your sessions, this one too.',
+    description: 'Ends all your sessions, including this one.',
     async handle({ caller, req }, { pool, sessions }: AccountDependencies) {
       await endAllSessions(pool, caller.accountId);
       return { body: undefined, headers: { 'Set-Cookie': await sessions.close(req) } };
@@ -90,7 +90,7 @@ export const signInRoutes = [
     method: 'DELETE',
     path: '/account/sessions/{id}',
     action: 'signed-in',
-    summary: 'End one of your own sessions',
+    summary: 'End one of your sessions',
     async handle({ caller, params: { id } }, { pool }) {
       if (!(await endSession(pool, caller.accountId, id))) throw settingsErrors.unknown('session', id);
       return { body: undefined };

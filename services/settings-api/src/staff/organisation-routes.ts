@@ -30,14 +30,14 @@ const capSchema = (maximum: number, description: string) =>
   nullable(Type.Integer({ minimum: 0, maximum, description }));
 
 const caps = {
-  mau_cap: capSchema(2_147_483_647, "monthly active users; null = the plan's"),
+  mau_cap: capSchema(2_147_483_647, 'monthly active users; null = the limit of the plan'),
   webhook_endpoint_cap: capSchema(10_000, 'webhook endpoints; null = 50'),
-  event_name_cap: capSchema(100_000, 'names of events in each environment; null = 1,000'),
+  event_name_cap: capSchema(100_000, 'event names in each environment; null = 1,000'),
   stored_mebibytes_cap: capSchema(
     1_048_576,
-    "mebibytes of definitions in all environments together; null = the plan's",
+    'mebibytes of definitions in all environments; null = the limit of the plan',
   ),
-  environment_cap: capSchema(100, 'environments of each project; null = 20'),
+  environment_cap: capSchema(100, 'environments in each project; null = 20'),
 };
 
 const properties = {
@@ -85,7 +85,7 @@ export const staffOrganisationRoutes = [
     action: 'staff',
     summary: 'Create an organisation for its first owner',
     description:
-      'The answer shows, only once, the link with which the owner accepts: a person with an account signs in first, and a person without one creates it. Where the OpenID Connect provider has proven the address of the account, it is the owner at once, with `invitation: null`.',
+      'The response contains the link with which the owner accepts, only once. A person with an account signs in first; a person without one creates it. If the OpenID Connect provider has verified the address of the account, the person becomes the owner immediately and `invitation` is null.',
     body: Type.Object(
       {
         slug: slugSchema,
@@ -145,7 +145,7 @@ export const staffOrganisationRoutes = [
     method: 'PATCH',
     path: '/staff/organisations/{org}',
     action: 'staff',
-    summary: 'Set plan, status or caps of an organisation; evaluators follow at once',
+    summary: 'Set the plan and limits of an organisation',
     body: Type.Object(
       {
         plan: Type.Optional(stringEnum(plans)),

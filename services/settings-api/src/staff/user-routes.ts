@@ -12,13 +12,13 @@ export const staffUserRoutes = [
     method: 'POST',
     path: '/staff/organisations/{org}/forget-users',
     action: 'staff',
-    summary: 'Forget the users that were counted this month since a time',
+    summary: 'Forget the users counted this month since a time',
     description:
-      'For users that somebody invented with a public key. Real users among them are counted again when they are active again. Nothing else about a user is stored here.',
+      'For users that somebody made up with a public key. Real users among them are counted again when they are active again. Bunting stores nothing else about a user here.',
     body: Type.Object({ counted_since: timeInputSchema }, { additionalProperties: false }),
     answer: Type.Object({
-      forgotten: Type.Integer({ description: 'how many users there were' }),
-      mau_used: Type.Integer({ description: 'monthly active users that are left' }),
+      forgotten: Type.Integer({ description: 'the number of forgotten users' }),
+      mau_used: Type.Integer({ description: 'the remaining monthly active users' }),
     }),
     async handle({ params, body }, { change, isDryRun, log, now, pool, redis }) {
       const since = requireTime(body.counted_since, 'counted_since');

@@ -12,12 +12,12 @@ import type { UsageDependencies } from './dependencies.ts';
 export const usageRoutes = [
   readRoute({
     path: '/organisations/{org}/usage',
-    summary: 'Tell what the plan includes and how much of it is used',
+    summary: 'Read plan limits and usage',
     query: querySchema({
       month: Type.Optional(
         Type.String({
           pattern: '^[2-9][0-9]{3}-(0[1-9]|1[0-2])$',
-          description: 'a calendar month in UTC since the year 2000, such as 2026-11; without, this month',
+          description: 'a calendar month in UTC from 2000 on, such as 2026-11; by default the current month',
         }),
       ),
     }),
@@ -27,9 +27,11 @@ export const usageRoutes = [
         plan: stringEnum(plans),
         status: stringEnum(organisationStatuses),
         mau_used: Type.Integer({ description: 'monthly active users of that month' }),
-        mau_cap: Type.Union([Type.Integer(), Type.Null()], { description: 'as it holds now; null = none' }),
+        mau_cap: Type.Union([Type.Integer(), Type.Null()], { description: 'the current limit; null = none' }),
         rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()], { description: 'null = none' }),
-        stored_bytes_used: Type.Integer({ description: 'of definitions in all environments, as JSON' }),
+        stored_bytes_used: Type.Integer({
+          description: 'the size of the definitions in all environments, as JSON',
+        }),
         stored_bytes_cap: Type.Integer(),
       },
       { title: 'OrganisationUsage' },
@@ -53,16 +55,16 @@ export const usageRoutes = [
 
   readRoute({
     path: '/organisations/{org}/usage/history',
-    summary: 'Tell how many monthly active users there were, by month, and this month by day',
-    description: 'Months and days are in UTC.',
+    summary: 'Read the history of monthly active users',
+    description: 'By month, and by day for the current month. Months and days are in UTC.',
     query: querySchema({ months: Type.Integer({ minimum: 1, maximum: 24, default: 12 }) }),
     answer: Type.Object(
       {
         items: Type.Array(Type.Object({ month: Type.String(), mau_used: Type.Integer() }), {
-          description: 'the earliest first; the last one is this month, as far as it is',
+          description: 'earliest first; the last item is the current month so far',
         }),
         days: Type.Array(Type.Object({ day: Type.String(), mau_used: Type.Integer() }), {
-          description: 'of this month, up to today: how many users it had by the end of the day',
+          description: 'the current month up to today: the number of users by the end of each day',
         }),
       },
       { title: 'UsageHistory' },
@@ -84,34 +86,36 @@ const quantitySchema = (of: string) =>
 
 const heaviestSchema = Type.Object({
   feature: Type.String(),
-  bytes: Type.Integer({ description: 'of its definition here as JSON' }),
+  bytes: Type.Integer({ description: 'the size of its definition in this environment, as JSON' }),
   bytes_limit: Type.Integer(),
-  cost_us: Type.Integer({ description: 'microseconds that evaluating it may take at worst' }),
+  cost_us: Type.Integer({ description: 'the estimated maximum time to evaluate it, in microseconds' }),
   cost_us_limit: Type.Integer(),
   longest_searched_text: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'a longer text counts as missing for `contains` and `matches` and their opposites in this feature; null = it has none',
+      'the maximum length of texts for `contains`, `matches` and their opposites in this feature; a longer text counts as missing; null = the feature has none of these',
   }),
   limits_exceeded: Type.Array(Type.String(), {
     description:
-      'by definitions that an older release accepted; the rules of a feature that takes too long match nobody',
+      'limits that a definition from an older release exceeds; the rules of a feature that takes too long match nobody',
   }),
 });
 
 export const environmentUsageRoutes = [
   readRoute({
     path: '/organisations/{org}/projects/{project}/environments/{env}/usage',
-    summary: 'Tell what an environment has stored of its limits',
+    summary: 'Read the usage of an environment',
     answer: Type.Object({
       bytes: quantitySchema('all definitions of the environment as JSON'),
       cost_us: quantitySchema(
-        'microseconds that evaluating all features may take together at worst, for a user with a short bucketing key',
+        'the estimated maximum time to evaluate all features, in microseconds, for a user with a short bucketing key',
       ),
       features: quantitySchema('of the project'),
       segments: quantitySchema('of the project'),
       environments: quantitySchema('of the project'),
-      api_keys: quantitySchema('of the environment, those that are not revoked'),
-      heaviest_features: Type.Array(heaviestSchema, { description: 'those with the longest definitions' }),
+      api_keys: quantitySchema('keys of the environment that are not revoked'),
+      heaviest_features: Type.Array(heaviestSchema, {
+        description: 'the features with the largest definitions',
+      }),
     }),
     async handle({ organisation, project, environment }, { pool }) {
       const { bytes, cost, features, segments, environments, keys } = await readStoredTotals(

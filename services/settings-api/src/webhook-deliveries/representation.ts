@@ -9,21 +9,21 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const properties = {
-  id: Type.String({ format: 'uuid', description: '`id` of the body and X-Service-Delivery' }),
+  id: Type.String({ format: 'uuid', description: 'the `id` in the body and in X-Service-Delivery' }),
   type: Type.String({ description: 'a kind of event, or endpoint.test' }),
   status: stringEnum(deliveryStatuses),
   created_at: timeSchema,
   next_attempt_at: nullableTimeSchema(
-    'null = it ended, or waits because the endpoint is disabled or on hold',
+    'null = finished, or waiting because the endpoint is disabled or on hold',
   ),
-  last_attempt_at: nullableTimeSchema('null = there was no attempt yet'),
-  finished_at: nullableTimeSchema('null = it is pending'),
-  attempt_count: Type.Integer({ description: 'all that were made, also before it was sent again' }),
+  last_attempt_at: nullableTimeSchema('null = no attempt yet'),
+  finished_at: nullableTimeSchema('null = pending'),
+  attempt_count: Type.Integer({ description: 'all attempts, including those before a redelivery' }),
   response_status: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'of the last attempt; null = there was none, or no answer',
+    description: 'of the last attempt; null = no attempt or no response',
   }),
   duration_ms: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'of the last attempt; null = there was none',
+    description: 'of the last attempt; null = no attempt',
   }),
 };
 
@@ -39,15 +39,15 @@ const attemptSchema = Type.Object(
     number: Type.Integer(),
     started_at: timeSchema,
     duration_ms: Type.Integer(),
-    succeeded: Type.Boolean({ description: 'there was a 2xx answer within five seconds' }),
-    response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = there was no answer' }),
+    succeeded: Type.Boolean({ description: 'there was a 2xx response within five seconds' }),
+    response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = no response' }),
     response_body: Type.Union([Type.String(), Type.Null()], {
       description: 'its first 4 KiB; null for viewers',
     }),
     error: Type.Union([Type.String(), Type.Null()]),
     request_headers: Type.Union([headersSchema, Type.Null()], {
       description:
-        'what was sent, with the first eight digits of the signature alone; null = no request was made, or by a release that kept no headers',
+        'the request headers, with only the first eight digits of the signature; null = no request was sent, or an older release sent it',
     }),
   },
   { title: 'WebhookAttempt' },
@@ -56,7 +56,7 @@ const attemptSchema = Type.Object(
 export const deliveryWithAttemptsSchema = Type.Object(
   {
     ...properties,
-    body: Type.String({ description: 'the request body as it is sent, byte for byte' }),
+    body: Type.String({ description: 'the exact bytes of the request body' }),
     attempts: Type.Array(attemptSchema),
   },
   { title: 'WebhookDeliveryWithAttempts' },

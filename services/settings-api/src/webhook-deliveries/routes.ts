@@ -51,7 +51,7 @@ export const webhookDeliveryRoutes = [
       status: Type.Optional(
         Type.String({
           pattern: `^(?:${oneStatus})(?:,(?:${oneStatus})){0,2}$`,
-          description: `${deliveryStatuses.join(', ')}; several by commas`,
+          description: `one or more of ${deliveryStatuses.join(', ')}, separated by commas`,
         }),
       ),
       type: Type.Optional(stringEnum(sampledKinds)),
@@ -72,9 +72,9 @@ export const webhookDeliveryRoutes = [
     method: 'POST',
     path: `${path}/redeliver`,
     action: 'manage-organisation',
-    summary: 'Send again what failed since a time',
+    summary: 'Redeliver failed deliveries since a time',
     description:
-      'Deliveries that were written at that time or later, with the bodies that they had. Test events are left out.',
+      'Includes deliveries that were created at that time or later, with their original bodies. Excludes test events.',
     body: Type.Object(
       {
         failed_since: timeInputSchema,
@@ -84,7 +84,9 @@ export const webhookDeliveryRoutes = [
     ),
     answersChanges: true,
     answer: Type.Object({
-      redelivered: Type.Integer({ description: 'how many there were, or would be' }),
+      redelivered: Type.Integer({
+        description: 'the number of redeliveries; in a dry run, how many there would be',
+      }),
     }),
     async handle({ organisation, params, body }, { change, pool }) {
       const endpoint = await findEndpoint({ pool }, organisation, params.id);
@@ -97,7 +99,7 @@ export const webhookDeliveryRoutes = [
 
   readRoute({
     path: `${path}/{delivery}`,
-    summary: 'Read a delivery with its body and its attempts',
+    summary: 'Read a delivery with its body and attempts',
     answer: deliveryWithAttemptsSchema,
     async handle({ organisation, role, params }, dependencies) {
       const { pool } = dependencies;
@@ -112,8 +114,8 @@ export const webhookDeliveryRoutes = [
     method: 'POST',
     path: `${path}/{delivery}/redeliver`,
     action: 'manage-organisation',
-    summary: 'Send a delivery again that ended',
-    description: 'It keeps its id and body, and gets another seven attempts.',
+    summary: 'Redeliver a finished delivery',
+    description: 'It keeps its id and body, and gets seven more attempts.',
     answer: deliverySchema,
     async handle({ organisation, params }, { change, pool }) {
       const endpoint = await findEndpoint({ pool }, organisation, params.id);

@@ -7,23 +7,23 @@ import { findEndpoint } from './queries.ts';
 
 const bucketSchema = Type.Object({
   begins_at: timeSchema,
-  delivered: Type.Integer({ description: 'attempts that were answered 2xx in time' }),
-  failed: Type.Integer({ description: 'attempts that were not' }),
+  delivered: Type.Integer({ description: 'attempts that got a 2xx response in time' }),
+  failed: Type.Integer({ description: 'other attempts' }),
   p95_ms: Type.Union([Type.Integer(), Type.Null()], {
-    description: '95 of 100 attempts took no longer; null = there were none',
+    description: 'the 95th percentile of the duration; null = no attempts',
   }),
 });
 
 export const webhookActivityRoutes = [
   readRoute({
     path: '/organisations/{org}/webhook-endpoints/{id}/activity',
-    summary: 'Read the activity of a webhook endpoint, hour by hour',
-    description: `The attempts of the last ${hours} hours, the present one included, in UTC. Of more than ${maxCounted} deliveries the last attempted ones are counted.`,
+    summary: 'Read the activity of a webhook endpoint, by hour',
+    description: `Attempts in the last ${hours} hours, including the current one, in UTC. Counts at most the ${maxCounted} deliveries that were attempted last.`,
     query: querySchema({ bucket: Type.Optional(stringEnum(['hour'])) }),
     answer: Type.Object({
       items: Type.Array(bucketSchema),
       pending: Type.Integer({
-        description: `deliveries that wait for an attempt; ${maxCounted + 1} = more than ${maxCounted}`,
+        description: `deliveries that are waiting for an attempt; ${maxCounted + 1} = more than ${maxCounted}`,
       }),
     }),
     async handle({ organisation, params }, dependencies) {

@@ -10,7 +10,7 @@ const kindSchema = Type.Object(
     sample: Type.Unsafe<unknown>({
       type: 'object',
       additionalProperties: true,
-      description: 'the body of an example',
+      description: 'an example body',
     }),
   },
   { title: 'WebhookEventKind' },
@@ -31,7 +31,7 @@ export const eventKindRoutes = [
     action: 'caller',
     summary: 'List the kinds of webhook events',
     description:
-      'What each means, with the body that a test of the kind sends. endpoint.test is the last: no endpoint selects it.',
+      'With the meaning of each kind, and the body of its test event. endpoint.test is the last: no endpoint can select it.',
     answer: Type.Object({ items: Type.Array(kindSchema) }),
     handle: async () => ({ body: { items } }),
   }),

@@ -12,7 +12,7 @@ export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...e
   minItems: 1,
   maxItems: eventKinds.length + 1,
   uniqueItems: true,
-  description: 'kinds of events, or only "*" for all present and future ones',
+  description: 'kinds of events, or only "*" for all current and future ones',
 });
 
 const lastDeliverySchema = Type.Object(
@@ -21,23 +21,23 @@ const lastDeliverySchema = Type.Object(
     type: Type.String(),
     attempted_at: timeSchema,
     succeeded: Type.Boolean(),
-    response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = there was no answer' }),
+    response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = no response' }),
     error: Type.Union([Type.String(), Type.Null()]),
   },
-  { title: 'LastDelivery', description: 'the delivery that was attempted last, and its outcome' },
+  { title: 'LastDelivery', description: 'the last attempted delivery and its outcome' },
 );
 
 const properties = {
   id: Type.String({ format: 'uuid' }),
-  url: Type.String({ description: 'viewers see only its origin and the first segment of its path' }),
+  url: Type.String({ description: 'viewers see only the origin and the first segment of the path' }),
   description: Type.String(),
   events: selectionSchema,
   enabled: Type.Boolean({
     description: 'a disabled endpoint gets no new deliveries; pending ones wait until it is enabled',
   }),
-  failing_since: nullableTimeSchema('since when every attempt has failed'),
+  failing_since: nullableTimeSchema('since when all attempts have failed'),
   held_since: nullableTimeSchema(
-    'since when it is on hold: everything failed for days, and its deliveries wait',
+    'since when it is on hold: all attempts failed for days, and its deliveries wait',
   ),
   last_delivery: Type.Union([lastDeliverySchema, Type.Null()]),
   created_at: timeSchema,

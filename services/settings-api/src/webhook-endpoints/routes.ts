@@ -33,7 +33,8 @@ const path = '/organisations/{org}/webhook-endpoints';
 const urlSchema = Type.String({
   pattern: '^\\S+$',
   maxLength: 2_000,
-  description: 'an https address whose host resolves to public addresses; its port is 443 or from 1024 on',
+  description:
+    'an https URL whose host resolves to public addresses; the port must be 443, or 1024 or higher',
 });
 const descriptionSchema = Type.String({ maxLength: 1_000 });
 
@@ -61,9 +62,9 @@ export const webhookEndpointRoutes = [
     method: 'POST',
     path,
     action: 'manage-organisation',
-    summary: 'Make a webhook endpoint',
+    summary: 'Create a webhook endpoint',
     description:
-      'Only this answer shows the signing secret. An organisation has at most 50 endpoints, unless staff set another number.',
+      'Only this response contains the signing secret. An organisation can have at most 50 endpoints, unless staff set another limit.',
     body: Type.Object(
       { url: urlSchema, events: selectionSchema, description: Type.Optional(descriptionSchema) },
       { additionalProperties: false },
@@ -107,9 +108,9 @@ export const webhookEndpointRoutes = [
     method: 'PATCH',
     path: `${path}/{id}`,
     action: 'manage-organisation',
-    summary: 'Change a webhook endpoint',
+    summary: 'Update a webhook endpoint',
     description:
-      '`"on_hold": false` releases a hold, and the waiting deliveries are sent at once. The ETag is that of what people set: deliveries leave it as it is.',
+      '`"on_hold": false` releases a hold and sends the waiting deliveries immediately. Deliveries do not change the ETag.',
     body: Type.Object(
       {
         url: Type.Optional(urlSchema),
@@ -159,7 +160,7 @@ export const webhookEndpointRoutes = [
     method: 'DELETE',
     path: `${path}/{id}`,
     action: 'manage-organisation',
-    summary: 'Delete a webhook endpoint with its deliveries',
+    summary: 'Delete a webhook endpoint and its deliveries',
     handle: ({ organisation, params, ifMatch }, { change }) =>
       change(async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
@@ -173,8 +174,8 @@ export const webhookEndpointRoutes = [
     method: 'POST',
     path: `${path}/{id}/rotate-secret`,
     action: 'manage-organisation',
-    summary: 'Give a webhook endpoint a new signing secret',
-    description: 'It signs every attempt from now on. Only this answer shows it.',
+    summary: 'Rotate the signing secret of a webhook endpoint',
+    description: 'The new secret signs every attempt from now on. Only this response contains it.',
     answersSecret: true,
     answer: Type.Object({ secret: secretSchema }),
     async handle({ organisation, params }, { change, sealingKeys }: Changing & WebhookEndpointDependencies) {

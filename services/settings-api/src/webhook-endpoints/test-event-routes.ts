@@ -11,7 +11,7 @@ import { findEndpoint } from './queries.ts';
 const resultSchema = Type.Object({
   delivery: Type.String({ format: 'uuid' }),
   succeeded: Type.Boolean(),
-  response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = there was no answer' }),
+  response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = no response' }),
   response_body: Type.Union([Type.String(), Type.Null()], { description: 'its first 4 KiB' }),
   duration_ms: Type.Integer(),
   error: Type.Union([Type.String(), Type.Null()]),
@@ -22,11 +22,11 @@ export const testEventRoutes = [
     method: 'POST',
     path: '/organisations/{org}/webhook-endpoints/{id}/test',
     action: 'manage-organisation',
-    summary: 'Send a test event to a webhook endpoint, at once',
+    summary: 'Send a test event to a webhook endpoint',
     description:
-      'It is sent whatever the endpoint selects, also while it is disabled or on hold. It is sent once, and is in the list of deliveries as endpoint.test. With a `type`, an example of that kind is sent, whose body has `"test": true`. An organisation may send five in fifteen seconds, then 429.',
+      'Sends it once, immediately, whatever the endpoint selects, even if it is disabled or on hold. The list of deliveries shows it as endpoint.test. With a `type`, sends an example of that kind, whose body has `"test": true`. An organisation can send five in fifteen seconds; more return 429.',
     body: Type.Object(
-      { type: Type.Optional({ ...stringEnum(sampledKinds), description: 'endpoint.test if it is absent' }) },
+      { type: Type.Optional({ ...stringEnum(sampledKinds), description: 'default: endpoint.test' }) },
       { additionalProperties: false },
     ),
     answer: resultSchema,

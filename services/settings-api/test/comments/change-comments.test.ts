@@ -17,7 +17,7 @@ describe('a comment', () => {
   const withControls = {
     path: 'query.comment',
     message:
-      'must be a line of text, without control characters, that says why: it stands in the audit records and in `data.comment` of webhooks',
+      'must be a reason for the change, in one line without control characters; it is in the audit records and in `data.comment` of webhooks',
   };
   const patch = (comment: string) =>
     callsAs(app, bearer(acmeToken)).patch(`/organisations/acme?comment=${comment}`, {

@@ -66,13 +66,12 @@ const month: Kind = {
     ' 2026-01',
     'now',
   ],
-  message: 'must be a calendar month in UTC since the year 2000, such as 2026-11; without, this month',
+  message: 'must be a calendar month in UTC from 2000 on, such as 2026-11; by default the current month',
 };
 const path: Kind = {
   right: ['/'],
   wrong: ['', 'elsewhere', '//elsewhere.example', '/a b'],
-  message:
-    'must be a path of this installation, below that of PUBLIC_URL, to redirect to afterwards; by default `GET /session`',
+  message: 'must be a path below that of PUBLIC_URL, to redirect to afterwards; by default `GET /session`',
 };
 const text = (right: string): Kind => ({ right: [right], wrong: [''], message: 'must not be empty' });
 
@@ -97,12 +96,12 @@ const texts: Record<string, Kind> = {
   status: {
     right: [],
     wrong: ['', 'nonsense', 'FAILED', ' failed', 'failed,'],
-    message: 'must be pending, delivered, failed; several by commas',
+    message: 'must be one or more of pending, delivered, failed, separated by commas',
   },
   change_id: {
     right: ['01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
     wrong: ['', '1', ' 01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
-    message: 'must be the id of a change: all that was recorded with it',
+    message: 'must be the id of the change whose records to return',
   },
   // feature-list.test.ts has what is right: an environment and a state are given together.
   env: { right: [], wrong: ['', ' staging'], message: slugMessage },
@@ -121,7 +120,7 @@ const texts: Record<string, Kind> = {
     right: ['owner@acme.example', '@acme/checkout'],
     wrong: ['', ' @acme/checkout'],
     message:
-      'must be the address of a member (stored lower-cased) or a label such as @acme/checkout: up to 100 characters, no blanks at its ends',
+      'must be the email address of a member (stored lower-cased) or a label such as @acme/checkout, with at most 100 characters and no spaces at its ends',
   },
   // change-comments.test.ts has what is right.
   comment: { right: [], wrong: [''], message: 'must not be empty' },
@@ -130,7 +129,7 @@ const texts: Record<string, Kind> = {
 const statusesOfFeatures: Kind = {
   right: ['live', 'live,archived'],
   wrong: ['', 'LIVE', 'live, archived', ',', 'deleted'],
-  message: 'must be live, complete, archived; several by commas',
+  message: 'must be one or more of live, complete, archived, separated by commas',
 };
 
 function kindOf(name: string, { type, enum: words, pattern, maximum = 200 }: Declared): Kind {

@@ -4,26 +4,26 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly patch: operations["changeYourOwnName"];
+        readonly patch: operations["changeYourName"];
     };
     readonly "/settings/v1/account/password": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["changeYourOwnPassword"];
+        readonly post: operations["changeYourPassword"];
     };
     readonly "/settings/v1/account/sessions": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listYourOwnSessionsOldestFirst"];
+        readonly get: operations["listYourSessions"];
         readonly delete: operations["signOutEverywhere"];
     };
     readonly "/settings/v1/account/sessions/{id}": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly delete: operations["endOneOfYourOwnSessions"];
+        readonly delete: operations["endOneOfYourSessions"];
     };
     readonly "/settings/v1/accounts": {
         readonly parameters: {
@@ -35,15 +35,15 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["tellWhatInvitationIsFor"];
+        readonly get: operations["readInvitation"];
         readonly post: operations["acceptInvitation"];
     };
     readonly "/settings/v1/organisations": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listOrganisationsThatCallerBelongsTo"];
-        readonly post: operations["createOrganisationCallerBecomesItsOwner"];
+        readonly get: operations["listYourOrganisations"];
+        readonly post: operations["createOrganisation"];
     };
     readonly "/settings/v1/organisations/{org}": {
         readonly parameters: {
@@ -56,8 +56,8 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listTokensOfOrganisationThoseThatWereRevokedToo"];
-        readonly post: operations["makeTokenForScripts"];
+        readonly get: operations["listTokensOfOrganisation"];
+        readonly post: operations["createToken"];
     };
     readonly "/settings/v1/organisations/{org}/api-tokens/{id}": {
         readonly parameters: {
@@ -69,53 +69,53 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["tellWhoChangedWhatBeforeAndAfterNewestFirst"];
+        readonly get: operations["listAuditRecords"];
     };
     readonly "/settings/v1/organisations/{org}/audit-log/{id}": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["readRecordOfAuditLogHoweverLargeItIs"];
+        readonly get: operations["readAuditRecord"];
     };
     readonly "/settings/v1/organisations/{org}/audit-log/{id}/comments": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listCommentsOfAuditRecordOldestFirst"];
-        readonly post: operations["commentAuditRecord"];
+        readonly get: operations["listCommentsOfAuditRecord"];
+        readonly post: operations["commentOnAuditRecord"];
     };
     readonly "/settings/v1/organisations/{org}/audit-log/{id}/comments/{comment}": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly delete: operations["deleteCommentOfYourOwn"];
-        readonly patch: operations["editCommentOfYourOwn"];
+        readonly delete: operations["deleteYourComment"];
+        readonly patch: operations["editYourComment"];
     };
     readonly "/settings/v1/organisations/{org}/audit-log/{id}/revert": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["revertChangeThatRecordOfAuditLogIsPartOf"];
+        readonly post: operations["revertChange"];
     };
     readonly "/settings/v1/organisations/{org}/changes": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["followWhatIsChangedInOrganisation"];
+        readonly get: operations["streamChangesOfOrganisation"];
     };
     readonly "/settings/v1/organisations/{org}/members": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listMembersAndOpenInvitationsByAddress"];
+        readonly get: operations["listMembersAndOpenInvitations"];
         readonly post: operations["addMember"];
     };
     readonly "/settings/v1/organisations/{org}/members/{email}": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly delete: operations["removeMemberOrWithdrawInvitation"];
-        readonly patch: operations["giveMemberAnotherRole"];
+        readonly delete: operations["removeMemberOrCancelInvitation"];
+        readonly patch: operations["changeRoleOfMember"];
     };
     readonly "/settings/v1/organisations/{org}/projects": {
         readonly parameters: {
@@ -130,25 +130,25 @@ export interface paths {
         };
         readonly get: operations["readProject"];
         readonly delete: operations["deleteProjectAndEverythingInIt"];
-        readonly patch: operations["renameProject"];
+        readonly patch: operations["updateProject"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/advice": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listFeaturesThatMayHaveHadTheirTime"];
+        readonly get: operations["listStaleFeatures"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/code-references": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listWhatStandsInCodeOfProject"];
+        readonly get: operations["listCodeReferencesOfProject"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listEnvironmentsOfProjectByPositionThenSlug"];
+        readonly get: operations["listEnvironmentsOfProject"];
         readonly post: operations["createEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}": {
@@ -156,15 +156,15 @@ export interface paths {
             readonly query?: never;
         };
         readonly get: operations["readEnvironment"];
-        readonly delete: operations["deleteEnvironmentWithItsKeysAndAllThatItServes"];
-        readonly patch: operations["renameEnvironmentProtectItOpenItOrMoveIt"];
+        readonly delete: operations["deleteEnvironment"];
+        readonly patch: operations["updateEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listKeysOfEnvironmentThoseThatWereRevokedToo"];
-        readonly post: operations["makeKeyForEnvironment"];
+        readonly get: operations["listKeysOfEnvironment"];
+        readonly post: operations["createKeyForEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}": {
         readonly parameters: {
@@ -183,7 +183,7 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listNamesOfEventsOfEnvironment"];
+        readonly get: operations["listEventNamesOfEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/results": {
         readonly parameters: {
@@ -207,43 +207,43 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listWhatIsPinnedForUserInEnvironment"];
+        readonly get: operations["listOverridesOfUserInEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["previewWhatSomeUsersWouldGet"];
+        readonly post: operations["previewChangeForSomeUsers"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/signing-secret": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["makeSigningSecretForEnvironment"];
+        readonly post: operations["createSigningSecretForEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/unknown-keys": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listKeysThatApplicationsAskForAndThatHaveNoVariable"];
+        readonly get: operations["listUnknownKeysThatApplicationsRequest"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/usage": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["tellWhatEnvironmentHasStoredOfItsLimits"];
+        readonly get: operations["readUsageOfEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/export": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["exportProjectAsOneDocument"];
+        readonly get: operations["exportProject"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem"];
+        readonly get: operations["listFeaturesOfProject"];
         readonly post: operations["createFeature"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}": {
@@ -252,32 +252,32 @@ export interface paths {
         };
         readonly get: operations["readFeature"];
         readonly put: operations["replaceVariablesAndVariationsOfFeature"];
-        readonly delete: operations["deleteFeatureWithAllThatIsServedOfIt"];
-        readonly patch: operations["changeSlugNameDescriptionStatusOrMetadataOfFeature"];
+        readonly delete: operations["deleteFeatureAndItsTargeting"];
+        readonly patch: operations["updateFeature"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/advice": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["sayWhetherFeatureMayHaveHadItsTimeAndWhy"];
+        readonly get: operations["readAdviceOnFeature"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/code-references": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listWhereVariablesOfFeatureStandInCode"];
+        readonly get: operations["listCodeReferencesOfFeature"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/copy-environment": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["serveInOneEnvironmentWhatAnotherServes"];
+        readonly post: operations["copyFeatureToAnotherEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["readEverythingThatEnvironmentServesForFeature"];
+        readonly get: operations["readStateOfFeatureInEnvironment"];
         readonly put: operations["replaceTargetingAndDefaultsOfFeatureInEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults": {
@@ -297,27 +297,27 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile"];
+        readonly post: operations["mergeTargetingAndDefaultsWithConcurrentChanges"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides": {
         readonly parameters: {
             readonly query?: never;
         };
         readonly get: operations["listOverridesOfFeatureInEnvironment"];
-        readonly put: operations["pinVariationsForManyUsersOrRemoveTheirOverrides"];
+        readonly put: operations["setOrRemoveOverridesOfSeveralUsers"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly put: operations["pinVariationForUser"];
+        readonly put: operations["setOverrideOfUser"];
         readonly delete: operations["removeOverrideOfUser"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["serveForFeatureInEnvironmentWhatWasServedAtEarlierTime"];
+        readonly post: operations["restoreEarlierStateOfFeatureInEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting": {
         readonly parameters: {
@@ -325,25 +325,25 @@ export interface paths {
         };
         readonly put: operations["replaceTargetingOfFeatureInEnvironment"];
         readonly delete: operations["removeTargetingOfFeatureInEnvironment"];
-        readonly patch: operations["switchFeatureOnOrOffInEnvironment"];
+        readonly patch: operations["turnFeatureOnOrOffInEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["readHowFeatureIsEvaluatedInEachEnvironment"];
+        readonly get: operations["readEvaluationsOfFeatureInEachEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/merge": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["mergeFeatureWithWhatSomebodyElseSavedMeanwhile"];
+        readonly post: operations["mergeFeatureWithConcurrentChanges"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName"];
+        readonly get: operations["listWhereVariationsOfFeatureAreUsed"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variables": {
         readonly parameters: {
@@ -355,8 +355,8 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly delete: operations["deleteVariableWithItsValuesAndDefaults"];
-        readonly patch: operations["changeSlugDescriptionOrConstraintsOfVariable"];
+        readonly delete: operations["deleteVariable"];
+        readonly patch: operations["updateVariable"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations": {
         readonly parameters: {
@@ -368,14 +368,14 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly delete: operations["deleteVariationThatNothingServes"];
-        readonly patch: operations["changeSlugNameOrValuesOfVariation"];
+        readonly delete: operations["deleteUnusedVariation"];
+        readonly patch: operations["updateVariation"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/features/bulk": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["changeStatusOrTagsOfManyFeatures"];
+        readonly post: operations["changeStatusOrTagsOfSeveralFeatures"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/import": {
         readonly parameters: {
@@ -393,13 +393,13 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly delete: operations["deleteRepositoryWithItsCodeReferences"];
+        readonly delete: operations["deleteRepositoryAndItsCodeReferences"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/repositories/{id}/unknown-keys": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listKeysInRepositoryThatNoVariableHas"];
+        readonly get: operations["listUnknownKeysInRepository"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/segments": {
         readonly parameters: {
@@ -414,106 +414,106 @@ export interface paths {
         };
         readonly get: operations["readSegment"];
         readonly put: operations["replaceNameAndConditionsOfSegment"];
-        readonly delete: operations["deleteSegmentThatNoRuleNames"];
+        readonly delete: operations["deleteUnusedSegment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/merge": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["mergeSegmentWithWhatSomebodyElseSavedMeanwhile"];
+        readonly post: operations["mergeSegmentWithConcurrentChanges"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/uses": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listRulesThatNameSegment"];
+        readonly get: operations["listRulesThatUseSegment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/served": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listInShortWhatEveryEnvironmentServesOfSomeFeatures"];
+        readonly get: operations["summariseFeaturesInEveryEnvironment"];
     };
     readonly "/settings/v1/organisations/{org}/projects/{project}/unreferenced-variables": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listVariablesThatNoRepositoryRefersTo"];
+        readonly get: operations["listUnreferencedVariablesOfProject"];
     };
     readonly "/settings/v1/organisations/{org}/search": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["findWhatOrganisationHasByPartOfItsName"];
+        readonly get: operations["searchOrganisation"];
     };
     readonly "/settings/v1/organisations/{org}/usage": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["tellWhatPlanIncludesAndHowMuchOfItIsUsed"];
+        readonly get: operations["readPlanLimitsAndUsage"];
     };
     readonly "/settings/v1/organisations/{org}/usage/history": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay"];
+        readonly get: operations["readHistoryOfMonthlyActiveUsers"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints": {
         readonly parameters: {
             readonly query?: never;
         };
         readonly get: operations["listWebhookEndpointsOfOrganisation"];
-        readonly post: operations["makeWebhookEndpoint"];
+        readonly post: operations["createWebhookEndpoint"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}": {
         readonly parameters: {
             readonly query?: never;
         };
         readonly get: operations["readWebhookEndpoint"];
-        readonly delete: operations["deleteWebhookEndpointWithItsDeliveries"];
-        readonly patch: operations["changeWebhookEndpoint"];
+        readonly delete: operations["deleteWebhookEndpointAndItsDeliveries"];
+        readonly patch: operations["updateWebhookEndpoint"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/activity": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["readActivityOfWebhookEndpointHourByHour"];
+        readonly get: operations["readActivityOfWebhookEndpoint"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["listDeliveriesOfWebhookEndpointNewestFirst"];
+        readonly get: operations["listDeliveriesOfWebhookEndpoint"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["readDeliveryWithItsBodyAndItsAttempts"];
+        readonly get: operations["readDeliveryWithItsBodyAndAttempts"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}/redeliver": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["sendDeliveryAgainThatEnded"];
+        readonly post: operations["redeliverFinishedDelivery"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/redeliver": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["sendAgainWhatFailedSinceTime"];
+        readonly post: operations["redeliverFailedDeliveriesSinceTime"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/rotate-secret": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["giveWebhookEndpointNewSigningSecret"];
+        readonly post: operations["rotateSigningSecretOfWebhookEndpoint"];
     };
     readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/test": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly post: operations["sendTestEventToWebhookEndpointAtOnce"];
+        readonly post: operations["sendTestEventToWebhookEndpoint"];
     };
     readonly "/settings/v1/password-resets/{token}": {
         readonly parameters: {
@@ -526,7 +526,7 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["tellWhoCallerIsAndWhereMemberOfWhatRole"];
+        readonly get: operations["readCurrentSession"];
         readonly post: operations["signIn"];
         readonly delete: operations["signOut"];
     };
@@ -534,19 +534,19 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["signInAtOpenIDConnectProvider"];
+        readonly get: operations["signInWithOpenIDConnectProvider"];
     };
     readonly "/settings/v1/session/oidc/callback": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["comeBackFromOpenIDConnectProvider"];
+        readonly get: operations["handleRedirectFromOpenIDConnectProvider"];
     };
     readonly "/settings/v1/session/options": {
         readonly parameters: {
             readonly query?: never;
         };
-        readonly get: operations["tellHowPeopleMaySignInHereAndWhoMayMakeOrganisations"];
+        readonly get: operations["readSignInOptions"];
     };
     readonly "/settings/v1/webhook-event-kinds": {
         readonly parameters: {
@@ -1739,7 +1739,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly changeYourOwnName: {
+    readonly changeYourName: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -1765,7 +1765,7 @@ export interface operations {
             };
         };
     };
-    readonly changeYourOwnPassword: {
+    readonly changeYourPassword: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -1798,7 +1798,7 @@ export interface operations {
             };
         };
     };
-    readonly listYourOwnSessionsOldestFirst: {
+    readonly listYourSessions: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -1831,7 +1831,7 @@ export interface operations {
             };
         };
     };
-    readonly endOneOfYourOwnSessions: {
+    readonly endOneOfYourSessions: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -1872,7 +1872,7 @@ export interface operations {
             };
         };
     };
-    readonly tellWhatInvitationIsFor: {
+    readonly readInvitation: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -1941,7 +1941,7 @@ export interface operations {
             };
         };
     };
-    readonly listOrganisationsThatCallerBelongsTo: {
+    readonly listYourOrganisations: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -1960,7 +1960,7 @@ export interface operations {
             };
         };
     };
-    readonly createOrganisationCallerBecomesItsOwner: {
+    readonly createOrganisation: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -2049,7 +2049,7 @@ export interface operations {
             };
         };
     };
-    readonly listTokensOfOrganisationThoseThatWereRevokedToo: {
+    readonly listTokensOfOrganisation: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2071,7 +2071,7 @@ export interface operations {
             };
         };
     };
-    readonly makeTokenForScripts: {
+    readonly createToken: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -2141,7 +2141,7 @@ export interface operations {
             };
         };
     };
-    readonly tellWhoChangedWhatBeforeAndAfterNewestFirst: {
+    readonly listAuditRecords: {
         readonly parameters: {
             readonly query?: {
                 readonly action?: string;
@@ -2173,7 +2173,7 @@ export interface operations {
             };
         };
     };
-    readonly readRecordOfAuditLogHoweverLargeItIs: {
+    readonly readAuditRecord: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -2193,7 +2193,7 @@ export interface operations {
             };
         };
     };
-    readonly listCommentsOfAuditRecordOldestFirst: {
+    readonly listCommentsOfAuditRecord: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2216,7 +2216,7 @@ export interface operations {
             };
         };
     };
-    readonly commentAuditRecord: {
+    readonly commentOnAuditRecord: {
         readonly parameters: {
             readonly query?: {
                 readonly dry_run?: components["parameters"]["DryRun"];
@@ -2253,7 +2253,7 @@ export interface operations {
             };
         };
     };
-    readonly deleteCommentOfYourOwn: {
+    readonly deleteYourComment: {
         readonly parameters: {
             readonly query?: {
                 readonly dry_run?: components["parameters"]["DryRun"];
@@ -2285,7 +2285,7 @@ export interface operations {
             };
         };
     };
-    readonly editCommentOfYourOwn: {
+    readonly editYourComment: {
         readonly parameters: {
             readonly query?: {
                 readonly dry_run?: components["parameters"]["DryRun"];
@@ -2318,7 +2318,7 @@ export interface operations {
             };
         };
     };
-    readonly revertChangeThatRecordOfAuditLogIsPartOf: {
+    readonly revertChange: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -2358,7 +2358,7 @@ export interface operations {
             };
         };
     };
-    readonly followWhatIsChangedInOrganisation: {
+    readonly streamChangesOfOrganisation: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -2377,7 +2377,7 @@ export interface operations {
             };
         };
     };
-    readonly listMembersAndOpenInvitationsByAddress: {
+    readonly listMembersAndOpenInvitations: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2438,7 +2438,7 @@ export interface operations {
             };
         };
     };
-    readonly removeMemberOrWithdrawInvitation: {
+    readonly removeMemberOrCancelInvitation: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -2468,7 +2468,7 @@ export interface operations {
             };
         };
     };
-    readonly giveMemberAnotherRole: {
+    readonly changeRoleOfMember: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -2618,7 +2618,7 @@ export interface operations {
             };
         };
     };
-    readonly renameProject: {
+    readonly updateProject: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -2655,7 +2655,7 @@ export interface operations {
             };
         };
     };
-    readonly listFeaturesThatMayHaveHadTheirTime: {
+    readonly listStaleFeatures: {
         readonly parameters: {
             readonly query?: {
                 readonly certain?: boolean;
@@ -2683,7 +2683,7 @@ export interface operations {
             };
         };
     };
-    readonly listWhatStandsInCodeOfProject: {
+    readonly listCodeReferencesOfProject: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2708,7 +2708,7 @@ export interface operations {
             };
         };
     };
-    readonly listEnvironmentsOfProjectByPositionThenSlug: {
+    readonly listEnvironmentsOfProject: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2797,7 +2797,7 @@ export interface operations {
             };
         };
     };
-    readonly deleteEnvironmentWithItsKeysAndAllThatItServes: {
+    readonly deleteEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -2831,7 +2831,7 @@ export interface operations {
             };
         };
     };
-    readonly renameEnvironmentProtectItOpenItOrMoveIt: {
+    readonly updateEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -2871,7 +2871,7 @@ export interface operations {
             };
         };
     };
-    readonly listKeysOfEnvironmentThoseThatWereRevokedToo: {
+    readonly listKeysOfEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2895,7 +2895,7 @@ export interface operations {
             };
         };
     };
-    readonly makeKeyForEnvironment: {
+    readonly createKeyForEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -3035,7 +3035,7 @@ export interface operations {
             };
         };
     };
-    readonly listNamesOfEventsOfEnvironment: {
+    readonly listEventNamesOfEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -3156,7 +3156,7 @@ export interface operations {
             };
         };
     };
-    readonly listWhatIsPinnedForUserInEnvironment: {
+    readonly listOverridesOfUserInEnvironment: {
         readonly parameters: {
             readonly query: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -3181,7 +3181,7 @@ export interface operations {
             };
         };
     };
-    readonly previewWhatSomeUsersWouldGet: {
+    readonly previewChangeForSomeUsers: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -3230,7 +3230,7 @@ export interface operations {
             };
         };
     };
-    readonly makeSigningSecretForEnvironment: {
+    readonly createSigningSecretForEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -3267,7 +3267,7 @@ export interface operations {
             };
         };
     };
-    readonly listKeysThatApplicationsAskForAndThatHaveNoVariable: {
+    readonly listUnknownKeysThatApplicationsRequest: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -3291,7 +3291,7 @@ export interface operations {
             };
         };
     };
-    readonly tellWhatEnvironmentHasStoredOfItsLimits: {
+    readonly readUsageOfEnvironment: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -3346,7 +3346,7 @@ export interface operations {
             };
         };
     };
-    readonly exportProjectAsOneDocument: {
+    readonly exportProject: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -3368,7 +3368,7 @@ export interface operations {
             };
         };
     };
-    readonly listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem: {
+    readonly listFeaturesOfProject: {
         readonly parameters: {
             readonly query?: {
                 readonly count?: boolean;
@@ -3533,7 +3533,7 @@ export interface operations {
             };
         };
     };
-    readonly deleteFeatureWithAllThatIsServedOfIt: {
+    readonly deleteFeatureAndItsTargeting: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -3567,7 +3567,7 @@ export interface operations {
             };
         };
     };
-    readonly changeSlugNameDescriptionStatusOrMetadataOfFeature: {
+    readonly updateFeature: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -3615,7 +3615,7 @@ export interface operations {
             };
         };
     };
-    readonly sayWhetherFeatureMayHaveHadItsTimeAndWhy: {
+    readonly readAdviceOnFeature: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -3636,7 +3636,7 @@ export interface operations {
             };
         };
     };
-    readonly listWhereVariablesOfFeatureStandInCode: {
+    readonly listCodeReferencesOfFeature: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -3664,7 +3664,7 @@ export interface operations {
             };
         };
     };
-    readonly serveInOneEnvironmentWhatAnotherServes: {
+    readonly copyFeatureToAnotherEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -3709,7 +3709,7 @@ export interface operations {
             };
         };
     };
-    readonly readEverythingThatEnvironmentServesForFeature: {
+    readonly readStateOfFeatureInEnvironment: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -3874,7 +3874,7 @@ export interface operations {
             };
         };
     };
-    readonly mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile: {
+    readonly mergeTargetingAndDefaultsWithConcurrentChanges: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -3937,7 +3937,7 @@ export interface operations {
             };
         };
     };
-    readonly pinVariationsForManyUsersOrRemoveTheirOverrides: {
+    readonly setOrRemoveOverridesOfSeveralUsers: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -3975,7 +3975,7 @@ export interface operations {
             };
         };
     };
-    readonly pinVariationForUser: {
+    readonly setOverrideOfUser: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4046,7 +4046,7 @@ export interface operations {
             };
         };
     };
-    readonly serveForFeatureInEnvironmentWhatWasServedAtEarlierTime: {
+    readonly restoreEarlierStateOfFeatureInEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4161,7 +4161,7 @@ export interface operations {
             };
         };
     };
-    readonly switchFeatureOnOrOffInEnvironment: {
+    readonly turnFeatureOnOrOffInEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4197,7 +4197,7 @@ export interface operations {
             };
         };
     };
-    readonly readHowFeatureIsEvaluatedInEachEnvironment: {
+    readonly readEvaluationsOfFeatureInEachEnvironment: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -4221,7 +4221,7 @@ export interface operations {
             };
         };
     };
-    readonly mergeFeatureWithWhatSomebodyElseSavedMeanwhile: {
+    readonly mergeFeatureWithConcurrentChanges: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -4257,7 +4257,7 @@ export interface operations {
             };
         };
     };
-    readonly tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName: {
+    readonly listWhereVariationsOfFeatureAreUsed: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -4332,7 +4332,7 @@ export interface operations {
             };
         };
     };
-    readonly deleteVariableWithItsValuesAndDefaults: {
+    readonly deleteVariable: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4368,7 +4368,7 @@ export interface operations {
             };
         };
     };
-    readonly changeSlugDescriptionOrConstraintsOfVariable: {
+    readonly updateVariable: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4448,7 +4448,7 @@ export interface operations {
             };
         };
     };
-    readonly deleteVariationThatNothingServes: {
+    readonly deleteUnusedVariation: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4484,7 +4484,7 @@ export interface operations {
             };
         };
     };
-    readonly changeSlugNameOrValuesOfVariation: {
+    readonly updateVariation: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4524,7 +4524,7 @@ export interface operations {
             };
         };
     };
-    readonly changeStatusOrTagsOfManyFeatures: {
+    readonly changeStatusOrTagsOfSeveralFeatures: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4647,7 +4647,7 @@ export interface operations {
             };
         };
     };
-    readonly deleteRepositoryWithItsCodeReferences: {
+    readonly deleteRepositoryAndItsCodeReferences: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4678,7 +4678,7 @@ export interface operations {
             };
         };
     };
-    readonly listKeysInRepositoryThatNoVariableHas: {
+    readonly listUnknownKeysInRepository: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -4821,7 +4821,7 @@ export interface operations {
             };
         };
     };
-    readonly deleteSegmentThatNoRuleNames: {
+    readonly deleteUnusedSegment: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -4855,7 +4855,7 @@ export interface operations {
             };
         };
     };
-    readonly mergeSegmentWithWhatSomebodyElseSavedMeanwhile: {
+    readonly mergeSegmentWithConcurrentChanges: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -4891,7 +4891,7 @@ export interface operations {
             };
         };
     };
-    readonly listRulesThatNameSegment: {
+    readonly listRulesThatUseSegment: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -4915,7 +4915,7 @@ export interface operations {
             };
         };
     };
-    readonly listInShortWhatEveryEnvironmentServesOfSomeFeatures: {
+    readonly summariseFeaturesInEveryEnvironment: {
         readonly parameters: {
             readonly query: {
                 readonly features: string;
@@ -4944,7 +4944,7 @@ export interface operations {
             };
         };
     };
-    readonly listVariablesThatNoRepositoryRefersTo: {
+    readonly listUnreferencedVariablesOfProject: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -4968,7 +4968,7 @@ export interface operations {
             };
         };
     };
-    readonly findWhatOrganisationHasByPartOfItsName: {
+    readonly searchOrganisation: {
         readonly parameters: {
             readonly query: {
                 readonly limit?: number;
@@ -4992,7 +4992,7 @@ export interface operations {
             };
         };
     };
-    readonly tellWhatPlanIncludesAndHowMuchOfItIsUsed: {
+    readonly readPlanLimitsAndUsage: {
         readonly parameters: {
             readonly query?: {
                 readonly month?: string;
@@ -5013,7 +5013,7 @@ export interface operations {
             };
         };
     };
-    readonly tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay: {
+    readonly readHistoryOfMonthlyActiveUsers: {
         readonly parameters: {
             readonly query?: {
                 readonly months?: number;
@@ -5056,7 +5056,7 @@ export interface operations {
             };
         };
     };
-    readonly makeWebhookEndpoint: {
+    readonly createWebhookEndpoint: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -5116,7 +5116,7 @@ export interface operations {
             };
         };
     };
-    readonly deleteWebhookEndpointWithItsDeliveries: {
+    readonly deleteWebhookEndpointAndItsDeliveries: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -5149,7 +5149,7 @@ export interface operations {
             };
         };
     };
-    readonly changeWebhookEndpoint: {
+    readonly updateWebhookEndpoint: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -5188,7 +5188,7 @@ export interface operations {
             };
         };
     };
-    readonly readActivityOfWebhookEndpointHourByHour: {
+    readonly readActivityOfWebhookEndpoint: {
         readonly parameters: {
             readonly query?: {
                 readonly bucket?: "hour";
@@ -5219,7 +5219,7 @@ export interface operations {
             };
         };
     };
-    readonly listDeliveriesOfWebhookEndpointNewestFirst: {
+    readonly listDeliveriesOfWebhookEndpoint: {
         readonly parameters: {
             readonly query?: {
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -5246,7 +5246,7 @@ export interface operations {
             };
         };
     };
-    readonly readDeliveryWithItsBodyAndItsAttempts: {
+    readonly readDeliveryWithItsBodyAndAttempts: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -5267,7 +5267,7 @@ export interface operations {
             };
         };
     };
-    readonly sendDeliveryAgainThatEnded: {
+    readonly redeliverFinishedDelivery: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -5292,7 +5292,7 @@ export interface operations {
             };
         };
     };
-    readonly sendAgainWhatFailedSinceTime: {
+    readonly redeliverFailedDeliveriesSinceTime: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -5333,7 +5333,7 @@ export interface operations {
             };
         };
     };
-    readonly giveWebhookEndpointNewSigningSecret: {
+    readonly rotateSigningSecretOfWebhookEndpoint: {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
@@ -5359,7 +5359,7 @@ export interface operations {
             };
         };
     };
-    readonly sendTestEventToWebhookEndpointAtOnce: {
+    readonly sendTestEventToWebhookEndpoint: {
         readonly parameters: {
             readonly query?: never;
             readonly path: {
@@ -5452,7 +5452,7 @@ export interface operations {
             };
         };
     };
-    readonly tellWhoCallerIsAndWhereMemberOfWhatRole: {
+    readonly readCurrentSession: {
         readonly parameters: {
             readonly query?: never;
         };
@@ -5505,7 +5505,7 @@ export interface operations {
             };
         };
     };
-    readonly signInAtOpenIDConnectProvider: {
+    readonly signInWithOpenIDConnectProvider: {
         readonly parameters: {
             readonly query?: {
                 readonly return_to?: string;
@@ -5521,7 +5521,7 @@ export interface operations {
             };
         };
     };
-    readonly comeBackFromOpenIDConnectProvider: {
+    readonly handleRedirectFromOpenIDConnectProvider: {
         readonly parameters: {
             readonly query?: never;
         };
@@ -5535,7 +5535,7 @@ export interface operations {
             };
         };
     };
-    readonly tellHowPeopleMaySignInHereAndWhoMayMakeOrganisations: {
+    readonly readSignInOptions: {
         readonly parameters: {
             readonly query?: never;
         };

@@ -13,9 +13,9 @@ const pageParameters = {
     minimum: 1,
     maximum: maxItems,
     default: 50,
-    description: 'items of a page, which has fewer where they are large: it ends at 1 MiB',
+    description: 'the maximum number of items per page; a page ends at 1 MiB',
   }),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
+  cursor: Type.Optional(Type.String({ description: 'the `next_cursor` of the previous page' })),
 };
 
 /** Returns the schema of a list's query: `limit`, `cursor`, and its own filters. */

@@ -6,14 +6,14 @@ import { Type } from '@bunting/definitions/type';
 const timeParameter = (description: string) =>
   Type.Optional(
     Type.String({
-      description: `an ISO 8601 date, with a time or without, in UTC unless it has an offset: ${description}`,
+      description: `an ISO 8601 date or time, in UTC unless it has an offset: ${description}`,
     }),
   );
 
 /** The parameters of a list that may be limited to a time. */
 export const timeRangeParameters = {
-  from: timeParameter('the first moment'),
-  to: timeParameter('the moment after the last one'),
+  from: timeParameter('the start, inclusive'),
+  to: timeParameter('the end, exclusive'),
 };
 
 /** Milliseconds since 1970, `to` exclusive; undefined = no limit. */
