@@ -15,7 +15,7 @@ import { startProxy, type RunningProxy } from './proxy.ts';
 import { runProgram } from './running.ts';
 
 it('routes by the path table of npm start', () => {
-  const lines = readText('deploy/haproxy.cfg').match(/^ *use_backend (?!preflights).*$/gm)!;
+  const lines = readText('deploy/haproxy.cfg').match(/^ *use_backend (?!preflights|not-found-page).*$/gm)!;
   const table = lines.map((line) => line.trim().replaceAll(/\s+/g, ' '));
   const expected = services
     .filter(({ paths }) => paths.length > 0)
@@ -191,6 +191,16 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect(received['x-forwarded-proto']).toBe('http');
       expect(received['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers['x-request-id']).toBe(received['x-request-id']);
+    });
+
+    it('sends browsers the page for addresses that nothing has, whatever the services answer there', async () => {
+      for (const path of ['/start', '/metrics', '/v1/nowhere?a=b']) {
+        expect(await ask(path, { headers: { Accept: 'text/html,*/*;q=0.8' } })).toMatchObject({
+          body: 'console',
+        });
+        expect(seen[0]!.request.url).toBe('/not-found');
+      }
+      expect((await ask('/start', { headers: { Accept: '*/*' } })).status).toBe(404);
     });
 
     it('keeps the id of a request, and returns it with a 404', async () => {

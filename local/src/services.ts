@@ -5,7 +5,12 @@ export interface Service {
   readonly portVariable: string;
   readonly defaultPort: number;
   /** The paths that the gateway routes to it: the path itself and, unless `exact`, everything below it. */
-  readonly paths: readonly { readonly path: string; readonly exact?: boolean }[];
+  readonly paths: readonly {
+    readonly path: string;
+    readonly exact?: boolean;
+    /** The page that browsers get at an address that no path names. */
+    readonly isNotFoundPage?: boolean;
+  }[];
 }
 
 export const services: readonly Service[] = [
@@ -60,6 +65,7 @@ export const services: readonly Service[] = [
       { path: '/invitations' },
       { path: '/password-resets' },
       { path: '/assets' },
+      { path: '/not-found', exact: true, isNotFoundPage: true },
     ],
   },
   // Sends webhooks. Only operators send requests to it, on its own port.

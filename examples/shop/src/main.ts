@@ -5,7 +5,7 @@ import { openShop } from './server.tsx';
 const {
   BUNTING_URL: url = 'http://localhost:8080',
   BUNTING_KEY: serverKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f',
-  BUNTING_CLIENT_KEY: clientKey = '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d4e5f',
+  BUNTING_CLIENT_KEY: clientKey = '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d6f70',
   SHOP_PORT: port = '3000',
 } = process.env;
 

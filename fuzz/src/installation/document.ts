@@ -2,7 +2,7 @@
 export const token = 'rpa_fuzz_0123456789abcdefghijklmnopqrstuvwxyz';
 export const staffToken = 'the staff token of an installation that is fuzzed';
 export const environmentKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
-export const datafileKey = '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e5f';
+export const datafileKey = '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d8a91';
 export const owner = { email: 'owner@fuzz.example', password: 'a password for fuzzing alone' };
 
 /** As many as a batch may ask for, each with one variable: `f7` has `v7`. */

@@ -33,13 +33,18 @@ async function open(listener: RequestListener | undefined): Promise<number> {
   gateway = await openGateway(address, [
     { path: '/v1/variables', port },
     { path: '/health', exact: true, port },
+    { path: '/not-found', exact: true, isNotFoundPage: true, port },
   ]);
   return address;
 }
 
 /** Sends the path unchanged; fetch and URL would normalise it. */
-async function get(port: number, path: string): Promise<{ response: IncomingMessage; body: string }> {
-  const sent = request({ port, path, host: '127.0.0.1' }).end();
+async function get(
+  port: number,
+  path: string,
+  headers = {},
+): Promise<{ response: IncomingMessage; body: string }> {
+  const sent = request({ port, path, headers, host: '127.0.0.1' }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let body = '';
   for await (const chunk of response) body += String(chunk);
@@ -110,6 +115,15 @@ describe('the port of the installation', () => {
       '{"error":"Not found.","code":"route_not_found"}',
     ]);
   });
+
+  it.each(['/start', '/metrics', '/v1?a=b'])(
+    'sends a browser a page at %s, which nothing has',
+    async (path) => {
+      const port = await open((req, res) => res.end(req.url));
+      const { body } = await get(port, path, { Accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' });
+      expect(body).toBe('/not-found');
+    },
+  );
 
   it('passes on method, headers, body, status and answer', async () => {
     const port = await open((req, res) => {

@@ -17,6 +17,8 @@ export interface Route {
   readonly path: string;
   /** If false, everything below the path goes there too. */
   readonly exact?: boolean;
+  /** Browsers get this page at addresses without a route. Scripts get JSON. */
+  readonly isNotFoundPage?: boolean;
   readonly port: number;
 }
 
@@ -50,7 +52,12 @@ export async function openGateway(
       answerItself(request, response);
       return;
     }
-    const route = findRoute(routes, request.url);
+    let route = findRoute(routes, request.url);
+    if (!route && wantsPage(request)) {
+      route = routes.find(({ isNotFoundPage }) => isNotFoundPage);
+      // The service gets the path of the page, because it answers operators at other paths, such as /metrics.
+      if (route) request.url = route.path;
+    }
     if (!route) {
       refuse(request, response, errors.notFound);
       return;
@@ -96,6 +103,10 @@ function addForwarded({ headers }: IncomingMessage, name: string, value = 'unkno
 /** Removes the origin: a client that uses this server as a proxy sends an absolute address (RFC 9112 §3.2.2). */
 function withoutOrigin(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+}
+
+function wantsPage({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
 function findRoute(routes: readonly Route[], url: string): Route | undefined {

@@ -7,8 +7,8 @@ import { applyBootstrap } from '../../src/data/apply-bootstrap.ts';
 /** Credentials of local/demo.yaml. */
 export const demo = {
   environmentKey: '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f',
-  clientKey: '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d4e5f',
-  datafileKey: '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e5f',
+  clientKey: '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d6f70',
+  datafileKey: '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d8a91',
   token: 'rpa_demo_ci_0123456789abcdefghijklmnopqrstuv',
   email: 'owner@acme.example',
   password: 'correct horse battery staple',

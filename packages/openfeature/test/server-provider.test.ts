@@ -261,7 +261,7 @@ describe('the examples of the README', () => {
     ['events', 3, 'one-page\norder\n'],
   ])('run: %s', async (_, index, printed) => {
     const text = examples[index]![1]!.replace('https://flags.shop.example', installation.url).replace(
-      '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d4e5f',
+      '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d6f70',
       keys.client,
     );
     const env = {

@@ -14,6 +14,9 @@ export interface AppOptions extends ServiceAppOptions {
 const pages = ['/o', '/account', '/sign-in', '/sign-up', '/invitations', '/password-resets'];
 const pagePaths = ['/', ...pages, ...pages.map((path) => `${path}/*below`)];
 
+/** The gateway and HAProxy send this page to browsers at addresses that they do not know. */
+const notFoundPath = '/not-found';
+
 /** Creates the route table. */
 export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
@@ -21,6 +24,8 @@ export function createApp(options: AppOptions): RequestListener {
     addRoutes(app) {
       app.get(pagePaths, createSendPage(options));
       app.all(pagePaths, methodNotAllowed('GET, HEAD'));
+      app.get(notFoundPath, createSendPage({ ...options, status: 404 }));
+      app.all(notFoundPath, methodNotAllowed('GET, HEAD'));
       app.get('/assets/:name', createSendAsset(options));
       app.all('/assets/:name', methodNotAllowed('GET, HEAD'));
       app.all('/assets{/*below}', () => {

@@ -24,10 +24,12 @@ const policy = [
 export function createSendPage({
   files,
   publicUrl,
+  status = 200,
 }: {
   files: BuiltFiles;
   /** Its path is what the proxy in front strips. Absent = at the root of any host. */
   publicUrl: string | undefined;
+  status?: 200 | 404;
 }): RequestHandler {
   const base = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   const isSecure = publicUrl?.startsWith('https:') === true;
@@ -42,7 +44,7 @@ export function createSendPage({
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-cache',
-    ETag: etag,
+    ...(status === 200 && { ETag: etag }),
   };
 
   return function sendPage(req, res) {
@@ -52,7 +54,8 @@ export function createSendPage({
       res.removeHeader('Cross-Origin-Opener-Policy');
       res.removeHeader('Origin-Agent-Cluster');
     } else res.set('Cross-Origin-Opener-Policy', 'same-origin');
-    sendEncoded(req, res, file, etag);
+    res.status(status);
+    sendEncoded(req, res, file, status === 200 ? etag : undefined);
   };
 }
 

@@ -9,7 +9,7 @@ export function compressed(type: string, text: string): BuiltFile {
   return { type, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
 }
 
-/** Answers in the best encoding that the client takes, or 304 if it has what `etag` names. */
+/** Answers with the status of the response, in the best encoding that the client takes, or 304 if it has what `etag` names. */
 export function sendEncoded(req: Request, res: Response, file: BuiltFile, etag?: string): void {
   const { type, plain, br, gzip } = file;
   if (br !== undefined) res.vary('Accept-Encoding');
@@ -22,6 +22,6 @@ export function sendEncoded(req: Request, res: Response, file: BuiltFile, etag?:
   if (encoding) res.setHeader('Content-Encoding', encoding);
   res.setHeader('Content-Type', type);
   res.setHeader('Content-Length', bytes.byteLength);
-  res.writeHead(200);
+  res.writeHead(res.statusCode);
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }

@@ -59,6 +59,16 @@ describe('the page', () => {
     expect([status, body]).toEqual([404, { error: 'Not found.', code: 'route_not_found' }]);
   });
 
+  it('comes with a 404 for addresses that the gateway does not know, and is not kept', async () => {
+    const { status, headers, text } = await ask('get', '/not-found');
+    expect([status, headers['content-type'], headers['etag']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      undefined,
+    ]);
+    expect(text).toContain('<div id="root">');
+  });
+
   it('is only read: 405', async () => {
     const { status, headers } = await ask('post', '/sign-in');
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Found } from '../api/types.ts';
 import { paths } from '../page/paths.ts';
-import { addressOf, nearestOf } from './addresses.ts';
+import { addressOf, groupVariables, listNearest } from './addresses.ts';
 
 const kinds = [
   'feature',
@@ -26,16 +26,34 @@ it.each(kinds)(
   },
 );
 
-it('the nearest names are of each place once, and first of the kind that was looked for', () => {
-  const of = (kind: Found['kind'], slug: string) =>
-    ({ kind, project: 'shop', feature: 'checkout', endpoint: null, slug, name: '' }) as Found;
-  const found = [
-    of('variable', 'checkout-layout'),
-    of('variable', 'checkout-enabled'),
-    of('feature', 'checkout'),
-    of('project', 'check'),
-  ];
-  const named = (kind: string) => nearestOf(found, kind).map(({ found: { slug } }) => slug);
+const find = (kind: Found['kind'], slug: string, project = 'shop') =>
+  ({ kind, project, feature: 'checkout', endpoint: null, slug, name: '' }) as Found;
+const found = [
+  find('variable', 'checkout-layout'),
+  find('variable', 'checkout-enabled'),
+  find('feature', 'checkout'),
+  find('project', 'check', 'check'),
+  find('feature', 'checkout', 'app'),
+];
+
+it('the nearest names are of this project, of each place once, and first of the kind that was looked for', () => {
+  const named = (kind: string) =>
+    listNearest(found, { kind, project: 'shop' }).map(({ found: { slug } }) => slug);
   expect(named('feature')).toEqual(['checkout', 'check']);
   expect(named('project')).toEqual(['check', 'checkout-layout']);
+});
+
+it('a variable that was found is below its feature, and stands alone if only the variable was found', () => {
+  const grouped = (results: readonly Found[]) =>
+    groupVariables(results).map(
+      ({ found: { kind, slug, project }, isPart }) => `${isPart ? '  ' : ''}${kind} ${project}/${slug}`,
+    );
+  expect(grouped(found)).toEqual([
+    'feature shop/checkout',
+    '  variable shop/checkout-layout',
+    '  variable shop/checkout-enabled',
+    'project check/check',
+    'feature app/checkout',
+  ]);
+  expect(grouped(found.slice(0, 1))).toEqual(['variable shop/checkout-layout']);
 });

@@ -32,21 +32,41 @@ export function addressOf({ kind, project, feature, endpoint, slug }: Found): Ad
   }
 }
 
+/** Returns the results with each variable below its feature, if the feature was found, too. */
+export function groupVariables(
+  results: readonly Found[],
+): readonly { readonly found: Found; readonly isPart: boolean }[] {
+  const isIn = (feature: Found, { kind, project, feature: slug }: Found) =>
+    kind === 'variable' && project === feature.project && slug === feature.slug;
+  const features = results.filter(({ kind }) => kind === 'feature');
+  return results
+    .filter((each) => !features.some((feature) => isIn(feature, each)))
+    .flatMap((found) => [
+      { found, isPart: false },
+      ...(found.kind === 'feature' ? results.filter((each) => isIn(found, each)) : []).map((each) => ({
+        found: each,
+        isPart: true,
+      })),
+    ]);
+}
+
 /**
- * What was found, with where it is shown: what is of the kind that was looked for comes first, and every place once. A feature is found by
- * each of its variables, too.
+ * Returns search results with their addresses: of this project or of none, those of the requested kind first, and each address once, because
+ * the search finds a feature by each of its variables, too.
  */
-export function nearestOf(
-  found: readonly Found[],
-  kind: string,
+export function listNearest(
+  results: readonly Found[],
+  { kind, project }: { readonly kind: string; readonly project: string | undefined },
 ): readonly { readonly found: Found; readonly address: Address }[] {
+  const isHere = (each: Found) =>
+    each.kind === 'project' || each.project === null || each.project === project;
   // An error names a webhook endpoint with a space.
   const isOther = (each: Found) => Number(each.kind.replaceAll('_', ' ') !== kind);
   const byAddress = new Map<string, { found: Found; address: Address }>();
-  for (const each of found.toSorted((one, other) => isOther(one) - isOther(other))) {
-    const address = addressOf(each);
+  for (const found of results.filter(isHere).toSorted((one, other) => isOther(one) - isOther(other))) {
+    const address = addressOf(found);
     const key = JSON.stringify(address);
-    if (!byAddress.has(key)) byAddress.set(key, { found: each, address });
+    if (!byAddress.has(key)) byAddress.set(key, { found, address });
   }
   return [...byAddress.values()];
 }

@@ -4,7 +4,7 @@ import type { ApiError } from '../api/api-error.ts';
 import { searchQuery } from '../api/queries/project.ts';
 import kit from '../design/kit.module.css';
 import { paths } from '../page/paths.ts';
-import { nearestOf } from './addresses.ts';
+import { listNearest } from './addresses.ts';
 
 const useBeginning = (org: string, begin: string) =>
   useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' }).data;
@@ -17,7 +17,7 @@ export function Missing({ error: { message, resource } }: { error: ApiError }) {
   // Searches for the first half of the name, then for its first letters, in case the first half has a typo.
   const alike = useBeginning(org, slug.slice(0, Math.max(3, Math.ceil(slug.length / 2))));
   const others = useBeginning(org, alike?.length === 0 ? slug.slice(0, 3) : '');
-  const nearest = nearestOf(others ?? alike ?? [], kind)
+  const nearest = listNearest(others ?? alike ?? [], { kind, project })
     .filter(({ address }) => address.to in router.routesByPath)
     .slice(0, 5);
   return (

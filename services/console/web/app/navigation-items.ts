@@ -16,6 +16,7 @@ export interface NavigationItem {
     | 'members'
     | 'tokens'
     | 'organisation'
+    | 'project'
     | 'auditLog'
     | 'webhooks'
     | 'code'
@@ -29,6 +30,7 @@ export const items: readonly NavigationItem[] = [
   { letter: 'c', label: 'Code', icon: 'code', of: 'project', to: paths.code },
   { letter: 'v', label: 'Events', icon: 'bars', of: 'project', to: paths.events },
   { letter: 'n', label: 'Environments and keys', icon: 'key', of: 'project', to: paths.environments },
+  { letter: 'o', label: 'Project settings', icon: 'gear', of: 'project', to: paths.project },
   { letter: 'm', label: 'Members', icon: 'people', of: 'organisation', to: paths.members },
   { letter: 't', label: 'Tokens', icon: 'lock', of: 'organisation', to: paths.tokens },
   { letter: 'w', label: 'Webhooks', icon: 'hook', of: 'organisation', to: paths.webhooks },

@@ -7,15 +7,19 @@ import type { IconName } from '../design/icons.tsx';
 import { paths } from '../page/paths.ts';
 import { useDebounced } from '../design/hooks/use-debounced.ts';
 import { prefer, preferences, usePreferences, type Opened } from '../design/preferences.ts';
-import { addressOf } from './addresses.ts';
+import { addressOf, groupVariables } from './addresses.ts';
 import { listNavigationItems } from './navigation-items.ts';
 
 export interface Entry {
   readonly key: string;
   readonly icon: IconName;
   readonly label: string;
-  /** A slug, or the kind of resource. */
+  /** A slug or an id. */
   readonly beside?: string | undefined;
+  /** The kind of resource, for example "Variable of New checkout". */
+  readonly kind?: string | undefined;
+  /** A variable stands below its feature. */
+  readonly isPart?: boolean;
   readonly keys?: string | undefined;
   readonly run: () => void;
 }
@@ -30,6 +34,18 @@ const icons: Readonly<Record<Found['kind'], IconName>> = {
   webhook_endpoint: 'play',
   change: 'clock',
   delivery: 'play',
+};
+
+const kindNames: Readonly<Record<Found['kind'], string>> = {
+  feature: 'Feature',
+  variable: 'Variable',
+  segment: 'Segment',
+  environment: 'Environment',
+  project: 'Project',
+  member: 'Member',
+  webhook_endpoint: 'Webhook',
+  change: 'Change',
+  delivery: 'Delivery',
 };
 
 const maxRecent = 6;
@@ -76,15 +92,19 @@ function useFound(org: string, typed: string): Search {
   if (typed === '') return nothing;
   const isSearching = isFetching || text !== typed;
   if (text === '') return { ...nothing, isSearching };
-  const entries = data.flatMap((found): Entry[] => {
+  const entries = groupVariables(data).flatMap(({ found, isPart }): Entry[] => {
     const { params, ...address } = addressOf(found);
     if (!(address.to in router.routesByPath)) return [];
     const { kind, slug, name, project } = found;
-    const label = name || slug;
-    const beside = kind === 'variable' || name !== '' ? slug : kind.replace('_', ' ');
-    const opened = { label, beside, ...address, params: { org, ...params } };
-    const run = () => open(opened);
-    return [{ key: `${kind}:${project ?? ''}:${slug}`, icon: icons[kind], label, beside, run }];
+    const isVariable = kind === 'variable';
+    const label = isVariable ? slug : name || slug;
+    const shown = {
+      label,
+      beside: label === slug ? '' : slug,
+      kind: isVariable && !isPart ? `Variable of ${name || found.feature}` : kindNames[kind],
+    };
+    const run = () => open({ ...shown, ...address, params: { org, ...params } });
+    return [{ key: `${kind}:${project ?? ''}:${slug}`, icon: icons[kind], ...shown, isPart, run }];
   });
   return { entries, isSearching, error };
 }
@@ -105,6 +125,7 @@ function useRecent(): readonly Entry[] {
       icon: 'clock',
       label: opened.label,
       beside: opened.beside,
+      kind: opened.kind,
       run: () => open(opened),
     }));
 }
@@ -191,8 +212,7 @@ function useExplained({ org, project }: Scope, text: string): Search {
     .map(({ slug }): Entry => ({
       key: `explain:${slug}`,
       icon: 'play',
-      label: 'Explain',
-      beside: slug,
+      label: `Explain ${slug}`,
       run: () =>
         void navigate({
           to: paths.explain,

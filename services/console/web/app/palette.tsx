@@ -54,13 +54,15 @@ export function Palette({ org, project, onClose }: { org: string; project?: stri
                 tabIndex={-1}
                 aria-selected={index === at}
                 className={style.entry}
+                data-part={entry.isPart}
                 onMouseMove={() => setChosen(index)}
                 onClick={() => run(entry)}
                 onKeyDown={press}
               >
                 <Icon name={entry.icon} />
                 <span>{entry.label}</span>
-                {entry.beside !== undefined && <code>{entry.beside}</code>}
+                {entry.beside && <code>{entry.beside}</code>}
+                {entry.kind !== undefined && <span className={style.kind}>{entry.kind}</span>}
                 {entry.keys !== undefined && <Keys>{entry.keys}</Keys>}
               </div>
             ))}
@@ -73,7 +75,7 @@ export function Palette({ org, project, onClose }: { org: string; project?: stri
             )
           ) : (
             <p className={style.none} role="alert">
-              {error.message} Here stands only what this page knows.
+              {error.message} Only results of this page are shown.
             </p>
           )}
         </Base.Popup>

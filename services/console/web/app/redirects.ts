@@ -13,7 +13,10 @@ import type { Session } from '../api/types.ts';
 import { paths } from '../page/paths.ts';
 import { prefer, preferences } from '../design/preferences.ts';
 
-/** Redirects to the setup that is not finished, else to the features of the last or first project. Does nothing if there is none. */
+/**
+ * Redirects to the last or first project; does nothing if there is none. Resumes a setup that is not finished. A project without features is
+ * not set up yet, also for a browser that did not begin its setup.
+ */
 export async function leadToProject({ client, session }: { client: QueryClient; session: Session }) {
   const { lastProject, setup } = preferences();
   const known = session.organisations.map(({ slug }) => slug);
@@ -21,9 +24,11 @@ export async function leadToProject({ client, session }: { client: QueryClient; 
   if (org === undefined) return;
   const { items } = await client.ensureQueryData(projectsQuery(org));
   const project = items.find(({ slug }) => slug === lastProject?.project) ?? items[0];
-  if (project && setup?.org === org && setup.project === project.slug)
-    throw redirect({ to: paths.firstRun, params: { org, project: project.slug }, replace: true });
-  if (project) throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
+  if (project === undefined) return;
+  const own = setup?.org === org && setup.project === project.slug ? setup : undefined;
+  const isUnfinished = own ? !own.isSkipped : project.feature_count === 0;
+  const to = isUnfinished ? paths.firstRun : paths.features;
+  throw redirect({ to, params: { org, project: project.slug }, replace: true });
 }
 
 /**

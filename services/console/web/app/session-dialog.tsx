@@ -11,6 +11,7 @@ import { Field, typedIn } from '../design/forms/field.tsx';
 import kit from '../design/kit.module.css';
 import { paths } from '../page/paths.ts';
 import { useAttempt } from '../design/hooks/use-attempt.ts';
+import { Form } from '../design/forms/form.tsx';
 
 /** Stands over the page when the session has ended. Nothing of the page is lost; what was under way goes on. */
 export function SessionDialog({ email }: { email: string | undefined }) {
@@ -57,7 +58,7 @@ function SignIn({ email }: { email: string | undefined }) {
       <p className={kit.hint}>
         Sign in again: everything on this page stays, and what was under way goes on.
       </p>
-      <form ref={form} className={kit.field} onSubmit={submit}>
+      <Form ref={form} className={kit.field} onSubmit={submit}>
         <Field
           label="E-mail address"
           name="email"
@@ -90,7 +91,7 @@ function SignIn({ email }: { email: string | undefined }) {
             {labelOf('Sign in')}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -21,6 +21,8 @@ export const keyed = {
 /** Keys of the whole console, and of the screen that is shown. Those of one letter are off in fields and can be turned off. */
 export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => void): void {
   const navigate = useNavigate();
+  /** The last key closed something that floats, so Escape must not lead away from the page, too. */
+  const hasJustClosed = useRef(false);
   // Long ago: a page that is a second old was not just told to go.
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const { org, project } = scope;
@@ -34,6 +36,9 @@ export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => v
       return true;
     }
     function press(event: KeyboardEvent) {
+      const isAfterClosing = hasJustClosed.current && event.key === 'Escape';
+      hasJustClosed.current = event.key === 'Escape' && (isAfterClosing || isFloating());
+      if (isAfterClosing && !isFloating()) return;
       if (isIn(event, '[role="dialog"], [role="menu"]')) {
         // Whoever presses it twice is asked already: what is asked there its button answers, and the page is not what is saved.
         if (isControl(event) && event.key.toLowerCase() === 's') event.preventDefault();
@@ -55,14 +60,21 @@ export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => v
       else if (event.key === '?') take(event, () => open('keys'));
       else if (event.key !== 'g') pressOnPage(event);
     }
+    const point = () => void (hasJustClosed.current = false);
     addEventListener('keydown', press, { capture: true });
-    return () => removeEventListener('keydown', press, { capture: true });
+    addEventListener('pointerdown', point, { capture: true });
+    return () => {
+      removeEventListener('keydown', press, { capture: true });
+      removeEventListener('pointerdown', point, { capture: true });
+    };
   }, [navigate, open, org, project]);
 }
 
 const writing = 'input, textarea, select, [contenteditable]';
 
 const isControl = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.altKey;
+
+const isFloating = () => document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
 const isIn = ({ target }: KeyboardEvent, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
@@ -118,7 +130,7 @@ function openMenuOfRow(event: KeyboardEvent): void {
 
 /** Escape leaves a field; elsewhere it goes to what is above. What floats closes by itself. */
 function leave(event: KeyboardEvent): void {
-  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
+  if (isFloating()) return;
   if (isIn(event, writing)) (event.target as HTMLElement).blur();
   else if (preferences().singleKeys) document.querySelector<HTMLElement>(keyed.up)?.click();
 }

@@ -5,8 +5,10 @@ export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly lastProject?: { readonly org: string; readonly project: string } | undefined;
   readonly lastEnvironment?: string | undefined;
-  /** The project whose setup is unfinished; `/` redirects to it. */
-  readonly setup?: { readonly org: string; readonly project: string } | undefined;
+  /** The last project that was set up here: `/` resumes the setup, unless it was skipped. */
+  readonly setup?:
+    | { readonly org: string; readonly project: string; readonly isSkipped?: boolean }
+    | undefined;
   /** The height of table rows. */
   readonly density: 'roomy' | 'dense';
   /** For example `Europe/Paris`; absent = the time zone of the browser. */
@@ -23,6 +25,8 @@ export interface Preferences {
 export interface Opened {
   readonly label: string;
   readonly beside: string;
+  /** The kind of resource. Absent in entries of earlier releases. */
+  readonly kind?: string;
   readonly to: string;
   readonly params: Readonly<Record<string, string | null>>;
   readonly search?: Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@ import { Button } from '../design/button.tsx';
 import { Field } from '../design/forms/field.tsx';
 import { SendButton } from '../design/forms/send-button.tsx';
 import kit from '../design/kit.module.css';
+import { Form } from '../design/forms/form.tsx';
 
 /** A comment and its setter, as `useState` returns them. */
 type CommentState = readonly [comment: string, setComment: (comment: string) => void];
@@ -46,7 +47,7 @@ export function ReviewForm({
     if (isReady) onSave(comment.trim() || undefined);
   }
   return (
-    <form className={kit.form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       {children}
       <Field
         label="Comment"
@@ -63,6 +64,6 @@ export function ReviewForm({
           {action}
         </SendButton>
       </div>
-    </form>
+    </Form>
   );
 }

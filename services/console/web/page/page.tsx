@@ -11,6 +11,7 @@ export function Page({
   beside,
   below,
   actions,
+  isWide = false,
   children,
 }: {
   title: string;
@@ -20,6 +21,8 @@ export function Page({
   beside?: ReactNode;
   below?: ReactNode;
   actions?: ReactNode;
+  /** True for pages that consist of tables. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   useEffect(() => {
@@ -32,7 +35,7 @@ export function Page({
       [org, project, feature, segment, endpoint].join('/'),
   });
   return (
-    <div className={style.page} data-page>
+    <div className={style.page} data-page data-wide={isWide}>
       <header className={style.head}>
         <div>
           {crumbs && (

@@ -9,6 +9,7 @@ export const paths = {
   values: '/o/$org/p/$project/features/$feature/values',
   history: '/o/$org/p/$project/features/$feature/history',
   compare: '/o/$org/p/$project/features/$feature/compare',
+  project: '/o/$org/p/$project/settings',
   firstRun: '/o/$org/p/$project/start',
   explain: '/o/$org/p/$project/explain',
   environments: '/o/$org/p/$project/environments',

@@ -86,6 +86,12 @@ const environmentRoute = createRoute({
   ),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../../screens/project/project-page.tsx'), 'ProjectPage'),
+});
+
 export const projectRoutes = [
   featuresRoute,
   firstRunRoute,
@@ -96,4 +102,5 @@ export const projectRoutes = [
   eventsRoute,
   environmentsRoute,
   environmentRoute,
+  settingsRoute,
 ] as const;

@@ -6,6 +6,7 @@ import { ErrorDetails, ExistingResourceLink } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
 import { againIn, useWait } from '../hooks/use-wait.ts';
+import { Form } from '../forms/form.tsx';
 
 /** Asks for confirmation. The children say what will happen. Actions without Undo require the user to type a word. */
 export function ConfirmDialog({
@@ -53,7 +54,7 @@ export function ConfirmDialog({
   }
   return (
     <Dialog isOpen={isOpen} onClose={close} title={title}>
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <div>{children}</div>
         {isRefused && <p className={kit.notice}>{disabledReason}</p>}
         {typed !== undefined && !isRefused && (
@@ -80,7 +81,7 @@ export function ConfirmDialog({
             {wait > 0 ? againIn(wait) : action}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

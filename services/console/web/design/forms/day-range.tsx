@@ -1,4 +1,5 @@
 import kit from '../kit.module.css';
+import { DateField } from './date-field.tsx';
 
 /** Renders fields for the first and the last day of a period. */
 export function DayRange({
@@ -12,25 +13,9 @@ export function DayRange({
   onChange: (changed: { readonly from?: string | undefined; readonly to?: string | undefined }) => void;
 }) {
   return (
-    <span className={kit.days}>
-      <label className={kit.named}>
-        From
-        <input
-          className={kit.input}
-          type="date"
-          value={from}
-          onChange={(event) => onChange({ from: event.target.value || undefined })}
-        />
-      </label>
-      <label className={kit.named}>
-        to
-        <input
-          className={kit.input}
-          type="date"
-          value={to}
-          onChange={(event) => onChange({ to: event.target.value || undefined })}
-        />
-      </label>
-    </span>
+    <div className={kit.days}>
+      <DateField label="From" value={from} onChange={(day) => onChange({ from: day || undefined })} />
+      <DateField label="To" value={to} onChange={(day) => onChange({ to: day || undefined })} />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import kit from '../kit.module.css';
+import { useFieldProblem } from './form.tsx';
 
 /** Returns the text of a form's field. */
 export function typedIn(form: FormData, name: string): string {
@@ -15,7 +16,8 @@ export function Field({
   ...rest
 }: { label: string; hint?: string | undefined; wrong?: string | undefined } & ComponentProps<'input'>) {
   const id = useId();
-  const said = wrong ?? hint;
+  const problem = useFieldProblem(id) ?? wrong;
+  const message = problem ?? hint;
   return (
     <div className={kit.field}>
       <label className={kit.label} htmlFor={id}>
@@ -24,13 +26,13 @@ export function Field({
       <input
         id={id}
         className={kit.input}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={said === undefined ? undefined : `${id}-said`}
+        aria-invalid={problem !== undefined}
+        aria-describedby={message === undefined ? undefined : `${id}-message`}
         {...rest}
       />
-      {said !== undefined && (
-        <p id={`${id}-said`} className={wrong === undefined ? kit.hint : kit.wrong}>
-          {said}
+      {message !== undefined && (
+        <p id={`${id}-message`} className={problem === undefined ? kit.hint : kit.wrong}>
+          {message}
         </p>
       )}
     </div>

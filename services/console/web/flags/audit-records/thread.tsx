@@ -10,6 +10,7 @@ import { Time } from '../../design/time.tsx';
 import { useComments } from './changes.ts';
 import style from './history.module.css';
 import { commentsQuery } from '../../api/queries/audit-records.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 /** Comments on a change. Everyone can comment, including viewers, and edit or delete their own. */
 export function Thread({ org, id }: { org: string; id: string }) {
@@ -145,7 +146,7 @@ function Write({
       .finally(() => setPending(false));
   }
   return (
-    <form className={kit.form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       <textarea
         className={`${kit.input} ${style.write}`}
         aria-label={label}
@@ -164,6 +165,6 @@ function Write({
           </SendButton>
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 /** Parses pasted or dropped users: JSON, NDJSON or CSV with a header row. Pure. */
 import type { User } from '../../api/types.ts';
+import { formatNumber } from '../../design/count.ts';
 
 interface ReadUsers {
   readonly users: readonly User[];
@@ -30,7 +31,7 @@ export function readUsers(text: string): ReadUsers {
     if (users.length > maxUsers) {
       return {
         users: users.slice(0, maxUsers),
-        problem: `${users.length.toLocaleString('en-GB')} users. Only the first 1,000 are used.`,
+        problem: `${formatNumber(users.length)} users. Only the first 1,000 are used.`,
       };
     }
     return { users };

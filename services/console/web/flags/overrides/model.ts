@@ -1,4 +1,5 @@
 /** Parses user IDs for overrides. Pure. */
+import { formatCount, formatNumber } from '../../design/count.ts';
 
 /** The API's limits for a `user.id` and for the users of one change. */
 const maxUserIdLength = 500;
@@ -26,12 +27,11 @@ export function readUserIds(text: string): PastedUsers {
 
 /** Formats the summary below the field: "3 users, 1 duplicate". */
 export function summarise({ users, duplicates, tooLong }: PastedUsers): string {
-  const count = users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`;
+  const count = formatCount(users.length, 'user');
   const parts = [
     ...(duplicates > 0 ? [duplicates === 1 ? '1 duplicate' : `${duplicates} duplicates`] : []),
     ...(tooLong > 0 ? [`${tooLong} skipped (longer than ${maxUserIdLength} characters)`] : []),
   ];
-  const excess =
-    users.length > maxUsers ? `. Add at most ${maxUsers.toLocaleString('en-GB')} at a time.` : '';
+  const excess = users.length > maxUsers ? `. Add at most ${formatNumber(maxUsers)} at a time.` : '';
   return `${[count, ...parts].join(', ')}${excess}`;
 }

@@ -15,6 +15,7 @@ import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { NotChanged } from './not-changed.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 export function AccountPage() {
   const query = useQuery(sessionQuery);
@@ -71,12 +72,12 @@ function NameForm({ name }: { name: string }) {
     say(`Changed your name to “${body.name}”`);
   });
   return (
-    <form className={kit.narrowForm} onSubmit={submit}>
+    <Form className={kit.narrowForm} onSubmit={submit}>
       <Field label="Your name" name="name" autoComplete="name" defaultValue={name} required maxLength={200} />
       <NotChanged refused={refused} />
       <Button type="submit" disabled={isBlocked}>
         {labelOf('Save name')}
       </Button>
-    </form>
+    </Form>
   );
 }

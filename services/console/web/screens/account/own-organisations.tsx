@@ -13,6 +13,7 @@ import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
 import { Table } from '../../design/table.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
+import { roleNames } from '../../flags/role-names.ts';
 
 type Own = Session['organisations'][number];
 
@@ -30,7 +31,7 @@ export function OwnOrganisations({ organisations, email }: { organisations: read
               </Link>{' '}
               <code>{own.slug}</code>
             </td>
-            <td>{own.role}</td>
+            <td>{roleNames[own.role]}</td>
             <td>
               {own.role === 'owner' ? (
                 <LeaveOfOwner own={own} email={email} onLeave={() => setLeft(own)} />

@@ -9,6 +9,7 @@ import { useToast } from '../../design/floating/toast.tsx';
 import { useAttempt } from '../../design/hooks/use-attempt.ts';
 import { NotChanged } from './not-changed.tsx';
 import { ownSessionsQuery } from '../../api/queries/account.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 /** Changes the password, and ends all other sessions. */
 export function PasswordForm({ email }: { email: string }) {
@@ -25,7 +26,7 @@ export function PasswordForm({ email }: { email: string }) {
   const isWrong = asApiError(refused)?.code === 'wrong_password';
   return (
     // Clears the fields.
-    <form className={kit.narrowForm} onSubmit={submit} key={round}>
+    <Form className={kit.narrowForm} onSubmit={submit} key={round}>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field
         label="Current password"
@@ -50,6 +51,6 @@ export function PasswordForm({ email }: { email: string }) {
       <Button type="submit" disabled={isBlocked}>
         {labelOf('Change password')}
       </Button>
-    </form>
+    </Form>
   );
 }

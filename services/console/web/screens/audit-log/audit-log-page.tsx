@@ -39,16 +39,12 @@ export function AuditLogPage() {
     }).publicHref;
   return (
     <Page
+      isWide
       title="Audit log"
       documentTitle={`Audit log · ${org}`}
       actions={<DownloadButton org={org} filter={filter} />}
     >
-      <Filters
-        org={org}
-        search={search}
-        change={change}
-        clear={isFiltered ? () => void navigate({ search: {} }) : undefined}
-      />
+      <Filters org={org} search={search} change={change} />
       <QueryBoundary
         of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={480}

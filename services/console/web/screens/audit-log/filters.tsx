@@ -1,111 +1,132 @@
 import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery, projectsQuery } from '../../api/queries/project.ts';
-import { sourceWords } from '../../flags/audit-records/model.ts';
-import { Button } from '../../design/button.tsx';
+import { FilterBar } from '../../design/filters/filter-bar.tsx';
+import { FilterText } from '../../design/filters/filter-text.tsx';
 import { DayRange } from '../../design/forms/day-range.tsx';
-import kit from '../../design/kit.module.css';
-import style from './audit-log.module.css';
-import { nouns, type AuditSearch } from './model.ts';
+import { Select } from '../../design/forms/select.tsx';
 import { TypedFilter } from '../../design/forms/typed-filter.tsx';
+import { sourceWords } from '../../flags/audit-records/model.ts';
+import { describeFilters, nounNames, type AuditSearch } from './model.ts';
 
 interface FilterOptions {
   readonly org: string;
   readonly search: AuditSearch;
   readonly change: (changed: AuditSearch) => void;
-  /** Undefined if no filter is set. */
-  readonly clear: (() => void) | undefined;
 }
 
-/** The filters, which are in the address. */
-export function Filters({ org, search, change, clear }: FilterOptions) {
+/** Renders the filters, which are in the address. */
+export function Filters({ org, search, change }: FilterOptions) {
   const { data: projects } = useQuery(projectsQuery(org));
-  const { project, change: changeId } = search;
+  const { project } = search;
   const { data: environments = [] } = useQuery({
     ...environmentsQuery({ org, project: project ?? '' }),
     enabled: project !== undefined,
   });
-  const typed = (name: 'feature' | 'actor' | 'text', label: string, disabledReason?: string) => (
-    <TypedFilter
-      label={label}
-      value={search[name] ?? ''}
-      disabledReason={disabledReason}
-      isSearch={name === 'text'}
-      onChange={(value) => change({ [name]: value })}
-    />
-  );
-  const chooseProject = project === undefined ? 'Choose a project first' : undefined;
-  const actions = nouns.map((noun) => [`${noun}.*`, noun.replaceAll('_', ' ')] as const);
+  const names = {
+    project: toNames(projects?.items ?? []),
+    environment: toNames(environments),
+    action: actionNames,
+    source: sourceNames,
+  };
+  const chooseProject = project === undefined ? 'Choose a project first.' : undefined;
   return (
-    <div className={style.filters} role="search" aria-label="Filter the audit log">
-      {typed('text', 'Subject or comment')}
-      <Choice
-        label="Project"
-        value={project}
-        options={(projects?.items ?? []).map(({ slug, name }) => [slug, name])}
-        onChange={(value) => change({ project: value, feature: '', environment: '' })}
+    <FilterBar
+      label="Filter the audit log"
+      active={describeFilters(search, names)}
+      onChange={change}
+      panel={
+        <>
+          <Choice
+            label="Project"
+            value={project}
+            names={names.project}
+            onChange={(value) => change({ project: value, feature: '', environment: '' })}
+          />
+          <Choice
+            label="Environment"
+            value={search.environment}
+            hint={chooseProject}
+            names={names.environment}
+            onChange={(value) => change({ environment: value })}
+          />
+          <FilterText
+            label="Feature"
+            value={search.feature}
+            disabledReason={chooseProject}
+            onChange={(value) => change({ feature: value ?? '' })}
+          />
+          <FilterText
+            label="Actor email"
+            value={search.actor}
+            onChange={(value) => change({ actor: value ?? '' })}
+          />
+          <Choice
+            label="Action"
+            value={search.action}
+            names={names.action}
+            onChange={(value) => change({ action: value })}
+          />
+          <Choice
+            label="Source"
+            value={search.source}
+            names={names.source}
+            onChange={(value) => change({ source: value })}
+          />
+          <DayRange from={search.from} to={search.to} onChange={change} />
+        </>
+      }
+    >
+      <TypedFilter
+        label="Subject or comment"
+        value={search.text ?? ''}
+        isSearch
+        onChange={(value) => change({ text: value })}
       />
-      <Choice
-        label="Environment"
-        value={search.environment}
-        disabledReason={chooseProject}
-        options={environments.map(({ slug, name }) => [slug, name])}
-        onChange={(value) => change({ environment: value })}
-      />
-      {typed('feature', 'Feature', chooseProject)}
-      {typed('actor', 'Actor email')}
-      <Choice
-        label="Action"
-        value={search.action}
-        options={actions}
-        onChange={(value) => change({ action: value })}
-      />
-      <Choice
-        label="Source"
-        value={search.source}
-        options={Object.entries(sourceWords)}
-        onChange={(value) => change({ source: value })}
-      />
-      <DayRange from={search.from} to={search.to} onChange={change} />
-      {changeId !== undefined && (
-        <Button icon="close" onClick={() => change({ change: '' })}>
-          One change
-        </Button>
-      )}
-      {clear && <Button onClick={clear}>Clear filters</Button>}
-    </div>
+    </FilterBar>
   );
 }
+
+type Names = Readonly<Record<string, string>>;
+
+const toNames = (items: readonly { readonly slug: string; readonly name: string }[]): Names =>
+  Object.fromEntries(items.map(({ slug, name }) => [slug, name]));
+const actionNames: Names = Object.fromEntries(
+  Object.entries(nounNames).map(([noun, name]) => [`${noun}.*`, name]),
+);
+const sourceNames: Names = Object.fromEntries(
+  Object.entries(sourceWords).map(([source, words]) => [
+    source,
+    words.charAt(0).toUpperCase() + words.slice(1),
+  ]),
+);
 
 function Choice({
   label,
   value = '',
-  disabledReason,
-  options,
+  hint,
+  names,
   onChange,
 }: {
   label: string;
   value: string | undefined;
-  disabledReason?: string | undefined;
-  options: readonly (readonly [value: string, label: string])[];
+  /** The reason why it is disabled. */
+  hint?: string | undefined;
+  names: Names;
   onChange: (value: string) => void;
 }) {
-  const isKnown = value === '' || options.some(([each]) => each === value);
+  const isKnown = value === '' || value in names;
   return (
-    <select
-      className={`${kit.input} ${style.filter}`}
-      aria-label={label}
-      title={disabledReason ?? label}
-      disabled={disabledReason !== undefined}
+    <Select
+      label={label}
+      hint={hint}
+      disabled={hint !== undefined}
       value={value}
+      options={[
+        { value: '', label: 'Any' },
+        ...(isKnown ? [] : [{ value, label: value }]),
+        ...Object.entries(names).map(([each, name]) => ({ value: each, label: name })),
+      ]}
       onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">Any {label.toLowerCase()}</option>
-      {!isKnown && <option value={value}>{value}</option>}
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

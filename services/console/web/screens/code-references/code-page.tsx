@@ -20,6 +20,7 @@ export function CodePage() {
   const query = useQuery(repositoriesQuery(params));
   return (
     <Page
+      isWide
       title="Code references"
       documentTitle={`Code · ${params.project}`}
       below="Where your code uses each variable, as of the latest CI scan."

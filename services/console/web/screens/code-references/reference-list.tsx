@@ -123,7 +123,7 @@ function ReferenceLine({ target, reference }: { target: InProject; reference: Re
         {isStale && (
           <>
             {' '}
-            · gone, last seen <Time at={seen} />
+            · Removed, last found <Time at={seen} />
           </>
         )}
       </span>

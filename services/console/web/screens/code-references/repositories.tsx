@@ -9,6 +9,7 @@ import { Time } from '../../design/time.tsx';
 import style from './code-references.module.css';
 import { NewVariableDialog } from './new-variable-dialog.tsx';
 import { unknownKeysQuery } from '../../api/queries/code-references.ts';
+import { formatNumber } from '../../design/count.ts';
 
 interface Repository {
   readonly id: string;
@@ -47,7 +48,7 @@ export function Repositories({ target, items }: { target: InProject; items: read
                 <code>{each.branch}</code>
               </td>
               <td>{each.snapshot_at === null ? 'Never' : <Time at={each.snapshot_at} />}</td>
-              <td>{each.references.toLocaleString('en-GB')}</td>
+              <td>{formatNumber(each.references)}</td>
               <td>
                 {each.unknown_keys === 0 ? (
                   '0'
@@ -57,7 +58,7 @@ export function Repositories({ target, items }: { target: InProject; items: read
                     aria-label={`${each.unknown_keys} unknown keys of ${each.repository}`}
                     onClick={() => setOpen(open === each.id ? undefined : each.id)}
                   >
-                    {each.unknown_keys.toLocaleString('en-GB')}
+                    {formatNumber(each.unknown_keys)}
                   </Button>
                 )}
               </td>

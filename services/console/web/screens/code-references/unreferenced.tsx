@@ -8,6 +8,7 @@ import { paths } from '../../page/paths.ts';
 import { Time } from '../../design/time.tsx';
 import style from './code-references.module.css';
 import { unreferencedQuery } from '../../api/queries/code-references.ts';
+import { statusNames } from '../../flags/status-badge.tsx';
 
 /** Variables that no latest scan found. */
 export function Unreferenced({ target }: { target: InProject }) {
@@ -32,12 +33,14 @@ export function Unreferenced({ target }: { target: InProject }) {
                   <Link to={paths.feature} params={{ ...target, feature }}>
                     {feature}
                   </Link>
-                  , {status};{' '}
+                  {' · '}
+                  {statusNames[status]}
+                  {' · '}
                   {seen === null ? (
                     'Never found in code'
                   ) : (
                     <>
-                      last seen <Time at={seen} />
+                      Last found in code <Time at={seen} />
                     </>
                   )}
                 </span>

@@ -22,6 +22,7 @@ export function EnvironmentPage() {
   const link = { to: paths.environment, params: target, activeOptions: { exact: true } };
   return (
     <Page
+      isWide
       title={title}
       documentTitle={`${title} · ${target.project}`}
       crumbs={

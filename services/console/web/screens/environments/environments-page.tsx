@@ -31,6 +31,7 @@ export function EnvironmentsPage() {
   const link = { to: paths.environments, params, activeOptions: { exact: true } };
   return (
     <Page
+      isWide
       title="Environments and keys"
       documentTitle={`Environments · ${params.project}`}
       actions={<ActionButton kind="main" action={make} />}

@@ -116,7 +116,7 @@ function KeyRow({
         <Time at={madeAt} />
         {by !== null && `, ${by}`}
       </td>
-      <td>{usedAt === null ? 'never' : <Time at={usedAt} />}</td>
+      <td>{usedAt === null ? 'Never' : <Time at={usedAt} />}</td>
       <td>
         <div className={kit.rowActions}>
           {revokedAt === null ? (
@@ -130,7 +130,7 @@ function KeyRow({
             </>
           ) : (
             <span className={kit.hint}>
-              revoked <Time at={revokedAt} />
+              Revoked <Time at={revokedAt} />
             </span>
           )}
         </div>

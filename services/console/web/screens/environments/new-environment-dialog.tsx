@@ -11,6 +11,7 @@ import kit from '../../design/kit.module.css';
 import { NameAndSlug, useNameAndSlug } from '../../design/forms/name-and-slug.tsx';
 import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 export function NewEnvironmentDialog({ target, onClose }: { target: InProject; onClose: () => void }) {
   const named = useNameAndSlug();
@@ -44,7 +45,7 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
   }
   return (
     <Dialog isOpen onClose={onClose} title="New environment">
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <NameAndSlug
           of={named}
           hint="Used in webhooks and documents. Can’t be changed later."
@@ -65,7 +66,7 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
             Create environment
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

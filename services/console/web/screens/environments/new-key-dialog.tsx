@@ -11,6 +11,7 @@ import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
 import { keysQuery, type OfEnvironment } from '../../api/queries/environments.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 const kinds = [
   ['server', 'Server: secret, for your backend'],
@@ -42,7 +43,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
   }
   return (
     <Dialog isOpen onClose={close} title={`New key for ${target.env}`}>
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field
           label="Name"
           hint="For example, “Shop server”"
@@ -70,7 +71,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
             Create key
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

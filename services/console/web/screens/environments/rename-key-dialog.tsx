@@ -10,6 +10,7 @@ import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { useToast } from '../../design/floating/toast.tsx';
 import { keysQuery, type OfEnvironment } from '../../api/queries/environments.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 export function RenameKeyDialog({
   target,
@@ -50,7 +51,7 @@ export function RenameKeyDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Rename key …${lastFour}`}>
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field
           label="Name"
           hint="For example, “Shop server”"
@@ -66,7 +67,7 @@ export function RenameKeyDialog({
             Rename
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

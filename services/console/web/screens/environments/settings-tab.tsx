@@ -18,6 +18,7 @@ import { settingLabels, toSettings, type EnvironmentSettings } from './model.ts'
 import { environmentQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { SigningSecret } from './signing-secret.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 export function SettingsTab({
   target,
@@ -83,7 +84,7 @@ function SettingsForm({
   const saving = { label, keys: 'Ctrl S', disabledReason, run: () => form.current?.requestSubmit() };
   useActions(isDirty ? [saving] : []);
   return (
-    <form ref={form} className={kit.form} onSubmit={submit}>
+    <Form ref={form} onSubmit={submit}>
       <SavedByLine org={target.org} saved={isDirty ? editor.savedByOthers : undefined} />
       <SettingsFields
         environment={{ ...environment, ...value }}
@@ -109,6 +110,6 @@ function SettingsForm({
           {label}
         </SendButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,8 @@
 import kit from '../../design/kit.module.css';
 import style from './events.module.css';
 import type { BucketLength } from './model.ts';
+import { formatNumber } from '../../design/count.ts';
+import { formatDateText } from '../../design/forms/date-text.ts';
 
 interface Charted {
   readonly columns: readonly { readonly begins_at: string; readonly count: number }[];
@@ -8,17 +10,11 @@ interface Charted {
 }
 
 const [width, height, left, below] = [1_000, 180, 56, 22];
-const number = (count: number) => count.toLocaleString('en-GB');
 
-/** Formats a bucket as "23 Nov" or "23 Nov, 14:00", in UTC like the counts. */
+/** Formats a bucket as "23 Nov 2026" or "23 Nov 2026, 14:00", in UTC like the counts. */
 function named(at: string, bucket: BucketLength): string {
-  const time = bucket === 'hour' ? ({ hour: '2-digit', minute: '2-digit' } as const) : {};
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-    ...time,
-  }).format(new Date(at));
+  const utc = new Date(at).toISOString();
+  return formatDateText(utc.slice(0, bucket === 'hour' ? 16 : 10));
 }
 
 /** A bar for each hour or day. Screen readers get the table instead. */
@@ -27,7 +23,7 @@ export function Chart({ columns, bucket }: Charted) {
   const step = (width - left) / columns.length;
   const all = columns.reduce((sum, { count }) => sum + count, 0);
   const [first, last] = [columns[0]!, columns.at(-1)!];
-  const said = `${number(all)} events from ${named(first.begins_at, bucket)} to ${named(last.begins_at, bucket)}, at most ${number(most)} in one ${bucket}`;
+  const said = `${formatNumber(all)} events from ${named(first.begins_at, bucket)} to ${named(last.begins_at, bucket)}, at most ${formatNumber(most)} in one ${bucket}`;
   return (
     <svg className={style.chart} viewBox={`0 0 ${width} ${height + below}`} role="img" aria-label={said}>
       {[0, 0.5, 1].map((part) => (
@@ -35,7 +31,7 @@ export function Chart({ columns, bucket }: Charted) {
           <path d={`M${left} ${height - part * (height - 14)}H${width}`} stroke="var(--line)" />
           {(part !== 0.5 || most > 1) && (
             <text x={left - 8} y={height - part * (height - 14) + 4} textAnchor="end" className={style.axis}>
-              {number(Math.round(most * part))}
+              {formatNumber(Math.round(most * part))}
             </text>
           )}
         </g>
@@ -51,7 +47,7 @@ export function Chart({ columns, bucket }: Charted) {
             height={tall}
             fill="var(--accent)"
           >
-            <title>{`${named(begins_at, bucket)}: ${number(count)}`}</title>
+            <title>{`${named(begins_at, bucket)}: ${formatNumber(count)}`}</title>
           </rect>
         );
       })}
@@ -83,7 +79,7 @@ export function ChartTable({ columns, bucket, isHidden = false }: Charted & { is
             .map(({ begins_at, count }) => (
               <tr key={begins_at}>
                 <th scope="row">{named(begins_at, bucket)}</th>
-                <td>{number(count)}</td>
+                <td>{formatNumber(count)}</td>
               </tr>
             ))}
         </tbody>

@@ -33,6 +33,7 @@ export function EventsPage() {
   };
   return (
     <Page
+      isWide
       title="Events"
       documentTitle={`Events · ${params.project}`}
       below="User events by variation. Counts are exact; hours and days are in UTC."

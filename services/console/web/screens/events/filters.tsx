@@ -2,8 +2,12 @@ import type { WholeList } from '../../api/whole-list.ts';
 import { Button } from '../../design/button.tsx';
 import { DayRange } from '../../design/forms/day-range.tsx';
 import kit from '../../design/kit.module.css';
-import { TypedFilter } from '../../design/forms/typed-filter.tsx';
+import { FilterBar, type ActiveFilter } from '../../design/filters/filter-bar.tsx';
+import { FilterText } from '../../design/filters/filter-text.tsx';
+import { describeDays } from '../../design/forms/date-text.ts';
+import { Select } from '../../design/forms/select.tsx';
 import style from './events.module.css';
+import { formatNumber } from '../../design/count.ts';
 
 export interface EventSearch {
   readonly env?: string | undefined;
@@ -29,8 +33,45 @@ export function Filters({
   search: EventSearch;
   change: (changed: EventSearch) => void;
 }) {
+  const days = describeDays(search.from, search.to);
+  const active: readonly ActiveFilter<EventSearch>[] = [
+    search.event && { label: `Event: ${search.event}`, cleared: { event: undefined } },
+    search.variable && {
+      label: `Variable: ${search.variable}`,
+      cleared: { variable: undefined },
+    },
+    days && { label: days, cleared: { from: undefined, to: undefined } },
+  ].filter((each) => typeof each === 'object');
   return (
-    <div className={style.filters} role="search" aria-label="Filter the events">
+    <FilterBar
+      label="Filter the events"
+      active={active}
+      onChange={change}
+      panel={
+        <>
+          <Select
+            label="Event"
+            value={search.event ?? ''}
+            hint={names?.isCut ? `These are the first ${names.items.length}.` : undefined}
+            options={[
+              { value: '', label: 'All events' },
+              ...(names?.items ?? []).map(({ event, count }) => ({
+                value: event,
+                label: `${event} (${formatNumber(count)})`,
+              })),
+            ]}
+            onChange={(event) => change({ event: event.target.value || undefined })}
+          />
+          <FilterText
+            label="Variable"
+            value={search.variable}
+            onChange={(variable) => change({ variable })}
+          />
+          <DayRange from={search.from} to={search.to} onChange={change} />
+        </>
+      }
+      after={<Buckets search={search} change={change} />}
+    >
       <select
         className={`${kit.input} ${kit.filter}`}
         aria-label="Environment"
@@ -43,42 +84,26 @@ export function Filters({
           </option>
         ))}
       </select>
-      <select
-        className={`${kit.input} ${kit.filter}`}
-        aria-label="Event"
-        value={search.event ?? ''}
-        onChange={(event) => change({ event: event.target.value || undefined })}
-      >
-        <option value="">All events</option>
-        {names?.items.map(({ event, count }) => (
-          <option key={event} value={event}>
-            {event} ({count.toLocaleString('en-GB')})
-          </option>
-        ))}
-        {names?.isCut && <option disabled>These are the first {names.items.length}.</option>}
-      </select>
-      <TypedFilter
-        label="Variable"
-        value={search.variable ?? ''}
-        isSearch
-        onChange={(variable) => change({ variable: variable || undefined })}
-      />
-      <DayRange from={search.from} to={search.to} onChange={change} />
-      <div className={style.filters} role="group" aria-label="By">
-        {(['day', 'hour'] as const).map((each) => {
-          const isChosen = (search.bucket ?? 'day') === each;
-          return (
-            <Button
-              key={each}
-              kind={isChosen ? 'plain' : 'quiet'}
-              aria-pressed={isChosen}
-              onClick={() => change({ bucket: each === 'hour' ? 'hour' : undefined })}
-            >
-              By {each}
-            </Button>
-          );
-        })}
-      </div>
+    </FilterBar>
+  );
+}
+
+function Buckets({ search, change }: { search: EventSearch; change: (changed: EventSearch) => void }) {
+  return (
+    <div className={style.filters} role="group" aria-label="By">
+      {(['day', 'hour'] as const).map((each) => {
+        const isChosen = (search.bucket ?? 'day') === each;
+        return (
+          <Button
+            key={each}
+            kind={isChosen ? 'plain' : 'quiet'}
+            aria-pressed={isChosen}
+            onClick={() => change({ bucket: each === 'hour' ? 'hour' : undefined })}
+          >
+            By {each}
+          </Button>
+        );
+      })}
     </div>
   );
 }

@@ -11,6 +11,8 @@ import style from './events.module.css';
 import type { EventSearch } from './filters.tsx';
 import { columnsOf, defaultFrom, endOf, share, type BucketLength, type Group, type Period } from './model.ts';
 import { summaryQuery, type OfEnvironment } from './queries.ts';
+import { formatNumber } from '../../design/count.ts';
+import { formatDateText } from '../../design/forms/date-text.ts';
 
 /** Counts, users and the verified share by name, with the counts over time. */
 export function Summary({
@@ -89,7 +91,7 @@ function Nothing({
   const { variable, event, from: first, to } = search;
   return (
     <p className={kit.hint}>
-      No events since {from} match these filters.{' '}
+      No events since {formatDateText(from)} match these filters.{' '}
       {(variable ?? event ?? first ?? to) !== undefined && (
         <Button onClick={() => change(noFilter)}>Clear filters</Button>
       )}
@@ -135,8 +137,8 @@ function Groups({ target, groups }: { target: OfEnvironment; groups: readonly Gr
           <td>
             <code>{variation}</code>
           </td>
-          <td>{figures.count.toLocaleString('en-GB')}</td>
-          <td>{figures.users.toLocaleString('en-GB')}</td>
+          <td>{formatNumber(figures.count)}</td>
+          <td>{formatNumber(figures.users)}</td>
           <td>{share(figures.verified_share)}</td>
         </tr>
       ))}

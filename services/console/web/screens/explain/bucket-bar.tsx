@@ -3,8 +3,8 @@ import { VariationMark, type NamedVariation } from '../../flags/variation/variat
 import { percent } from '../../flags/variation/split-bar.tsx';
 import style from './explain.module.css';
 import type { ExplainedRule } from './model.ts';
+import { formatNumber } from '../../design/count.ts';
 
-const count = (bucket: number) => bucket.toLocaleString('en-GB');
 const whole = 100_000;
 
 /** Shows the user's bucket in the rollout and on the split. The text says the same as the bars. */
@@ -28,7 +28,7 @@ export function BucketBar({
       {rollout !== null && rollout.bucket !== null && rollout.percentage < 100 && (
         <div>
           <p className={kit.hint}>
-            Rollout {percent(rollout.percentage)}: bucket {count(rollout.bucket)} by {by} is{' '}
+            Rollout {percent(rollout.percentage)}: bucket {formatNumber(rollout.bucket)} by {by} is{' '}
             {rollout.passes ? 'in' : 'out'}.
           </p>
           <div className={style.bar} aria-hidden="true">
@@ -45,7 +45,7 @@ export function BucketBar({
       {split !== null && split.bucket !== null && (
         <div>
           <p className={kit.hint}>
-            Bucket {count(split.bucket)} of {count(whole)} by {by}
+            Bucket {formatNumber(split.bucket)} of {formatNumber(whole)} by {by}
             <span className="hidden-text">
               :{' '}
               {split.ranges

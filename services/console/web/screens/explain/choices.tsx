@@ -8,6 +8,7 @@ import kit from '../../design/kit.module.css';
 import { parseLocalInput, formatLocalInput } from '../../design/forms/local-time.ts';
 import { usePaused } from '../../design/hooks/use-paused.ts';
 import style from './explain.module.css';
+import { DateInput } from '../../design/forms/date-input.tsx';
 
 const none: readonly Environment[] = [];
 
@@ -57,12 +58,12 @@ export function Choices({ org, project, env, variable, at, environments: given, 
           At
         </label>
         <span className={style.at}>
-          <input
+          <DateInput
             id={`${id}-at`}
-            className={kit.input}
-            type="datetime-local"
+            label="time"
+            hasTime
             value={at === undefined ? '' : formatLocalInput(at)}
-            onChange={(event) => change({ at: parseLocalInput(event.target.value) })}
+            onChange={(value) => change({ at: parseLocalInput(value) })}
           />
           {at === undefined ? (
             <span className={kit.hint}>Now</span>

@@ -4,6 +4,7 @@ import type { InProject } from '../../api/queries/project.ts';
 import { Button } from '../../design/button.tsx';
 import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';
 import style from './features.module.css';
+import { formatCount } from '../../design/count.ts';
 
 /** Actions on the selected rows, at the foot of the page. */
 export function BulkBar({
@@ -20,7 +21,7 @@ export function BulkBar({
   const [wish, setWish] = useState<BulkWish>();
   const tooMany = slugs.length > 500 ? 'You can change at most 500 features at once.' : undefined;
   const disabledReason = getDeniedReason(membership, 'define') ?? tooMany;
-  const count = slugs.length === 1 ? '1 feature' : `${slugs.length.toLocaleString('en-GB')} features`;
+  const count = formatCount(slugs.length, 'feature');
   return (
     <section className={style.bulk} aria-label="Selected features">
       <b role="status">{count} selected</b>

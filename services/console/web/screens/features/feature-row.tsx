@@ -10,6 +10,7 @@ import type { useRowLinks } from '../../page/use-row-links.ts';
 import { EnvironmentCell } from './environment-cell.tsx';
 import style from './features.module.css';
 import { shortName, type Column } from './model.ts';
+import { formatCount } from '../../design/count.ts';
 
 const loadMenu = async () => (await import('./row-menu.tsx')).RowMenu;
 
@@ -57,7 +58,10 @@ export const FeatureRow = memo(function FeatureRow({
           <Truncated text={name || slug} />
         </a>
         <span className={style.slug}>
-          <code>{slug}</code> {count === 1 ? '1 variable' : `${count} variables`}
+          <code>
+            <Truncated text={slug} />
+          </code>
+          <span>{formatCount(count, 'variable')}</span>
         </span>
       </th>
       {columns.map((column) => (

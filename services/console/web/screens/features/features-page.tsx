@@ -20,6 +20,7 @@ import style from './features.module.css';
 import { Filters } from './filters.tsx';
 import { filterOf, isFiltered, isUnasked, nothingFound, type ListSearch } from './model.ts';
 import { ViewOptions } from './view-options.tsx';
+import { formatCount } from '../../design/count.ts';
 
 const NewFeatureDialog = lazy(async () => ({
   default: (await import('./new-feature-dialog.tsx')).NewFeatureDialog,
@@ -53,6 +54,8 @@ export function FeaturesPage() {
   const change = (changed: Partial<Record<keyof ListSearch, string | undefined>>) =>
     void navigate({ search: { ...search, ...changed } as ListSearch, replace: true });
   const clear = () => void navigate({ search: search.view ? { view: search.view } : {}, replace: true });
+  // The empty list has an action of its own, which comes first.
+  const isEmpty = rows?.length === 0 && !isFiltered(search);
   const make: Action = {
     label: 'New feature',
     keys: 'n',
@@ -63,20 +66,21 @@ export function FeaturesPage() {
   useActions([make]);
   return (
     <Page
+      isWide
       title="Features"
       documentTitle={`Features · ${params.project}`}
       beside={
         rows &&
         !isAdvice && (
           <span className={style.total} role="status">
-            {total === 1 ? '1 feature' : `${total.toLocaleString('en-GB')} features`}
+            {formatCount(total, 'feature')}
           </span>
         )
       }
       actions={
         <>
           <ViewOptions search={search} environments={environments ?? []} onChange={change} />
-          <ActionButton kind="main" action={make} />
+          <ActionButton kind={isEmpty ? 'plain' : 'main'} action={make} />
         </>
       }
     >
@@ -157,15 +161,21 @@ function NoFeature({ org, project }: InProject) {
   };
   return (
     <div className={style.empty}>
-      <p>Group the flags you release together. Your app reads a feature’s variables.</p>
+      <h2>No features yet</h2>
+      <p>
+        A feature groups the flags that you release together. Your app reads its variables, and you decide
+        here who gets which value.
+      </p>
       <Link className={kit.button} data-kind="main" to={paths.firstRun} params={{ org, project }}>
         Resume setup
       </Link>
-      <p>Prefer the API? Create a feature with an organisation token:</p>
-      <Snippet
-        label="Create a feature with cURL"
-        code={createCurlCommand(`${org}/projects/${project}/features`, body)}
-      />
+      <details>
+        <summary>Create one with the API</summary>
+        <Snippet
+          label="Create a feature with cURL"
+          code={createCurlCommand(`${org}/projects/${project}/features`, body)}
+        />
+      </details>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { useStable } from '../../design/hooks/use-stable.ts';
 import { FeatureRow } from './feature-row.tsx';
 import style from './features.module.css';
 import { columnsOf, narrowOf, rangeOf, shownColumns, withNarrow, type Column } from './model.ts';
+import { formatNumber } from '../../design/count.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
@@ -91,7 +92,7 @@ export function FeaturesTable({
       </div>
       {hasMore && (
         <p className={kit.hint}>
-          {rows.length.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')} loaded
+          {formatNumber(rows.length)} of {formatNumber(total)} loaded
         </p>
       )}
       {selection.chosen.size > 0 && (

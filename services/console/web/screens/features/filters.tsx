@@ -1,15 +1,13 @@
-import { useRef } from 'react';
 import type { Environment, ListedFeature } from '../../api/types.ts';
-import { Button } from '../../design/button.tsx';
-import { OpenLate } from '../../design/floating/open-late.tsx';
+import { FilterBar } from '../../design/filters/filter-bar.tsx';
 import { useTypedFilter } from '../../design/hooks/use-typed-filter.ts';
 import { Icon } from '../../design/icons.tsx';
 import { statusNames } from '../../flags/status-badge.tsx';
 import { Choice } from './choice.tsx';
 import style from './features.module.css';
+import { FilterPanel } from './filter-panel.tsx';
 import { listActiveFilters, verdictNames, type ChangeSearch, type ListSearch } from './model.ts';
 
-const loadPanel = async () => (await import('./filter-panel.tsx')).FilterPanel;
 const statuses = [undefined, 'live', 'complete', 'archived'] as const;
 const sorts = [
   ['', 'Sort by slug'],
@@ -33,39 +31,14 @@ export function Filters({
   onChange: ChangeSearch;
 }) {
   const isAdvice = search.view === 'advice';
-  const bar = useRef<HTMLDivElement>(null);
-  const active = listActiveFilters(search, environments);
   return (
-    <>
-      <div className={style.filters} ref={bar}>
-        {isAdvice ? (
-          <Choice
-            label="Suggestion"
-            value={search.verdict ?? ''}
-            onChange={(verdict) => onChange({ verdict: verdict || undefined })}
-          >
-            <option value="">All suggestions</option>
-            {Object.entries(verdictNames).map(([verdict, name]) => (
-              <option key={verdict} value={verdict}>
-                {name}
-              </option>
-            ))}
-          </Choice>
-        ) : (
-          <>
-            <SearchField
-              text={search.text ?? ''}
-              onChange={(text) => onChange({ text: text || undefined })}
-            />
-            <Statuses status={search.status} onChange={(status) => onChange({ status })} />
-          </>
-        )}
-        <OpenLate
-          kind="dialog"
-          load={loadPanel}
-          floating={{ trigger: <Button icon="filter">Filter</Button>, search, environments, rows, onChange }}
-        />
-        {!isAdvice && (
+    <FilterBar
+      label="Filter features"
+      active={listActiveFilters(search, environments)}
+      onChange={onChange}
+      panel={<FilterPanel {...{ search, environments, rows, onChange }} />}
+      after={
+        !isAdvice && (
           <Choice
             label="Sort"
             value={search.sort ?? ''}
@@ -77,30 +50,29 @@ export function Filters({
               </option>
             ))}
           </Choice>
-        )}
-      </div>
-      {active.length > 0 && (
-        <ul className={style.chips} aria-label="Active filters">
-          {active.map(({ label, clear }) => (
-            <li key={label}>
-              <button
-                type="button"
-                className={style.chip}
-                aria-label={`Remove the filter ${label}`}
-                onClick={() => {
-                  onChange(clear);
-                  // The chip is gone with its focus.
-                  bar.current?.querySelector<HTMLElement>('[aria-haspopup="dialog"]')?.focus();
-                }}
-              >
-                {label}
-                <Icon name="close" size={12} />
-              </button>
-            </li>
+        )
+      }
+    >
+      {isAdvice ? (
+        <Choice
+          label="Suggestion"
+          value={search.verdict ?? ''}
+          onChange={(verdict) => onChange({ verdict: verdict || undefined })}
+        >
+          <option value="">All suggestions</option>
+          {Object.entries(verdictNames).map(([verdict, name]) => (
+            <option key={verdict} value={verdict}>
+              {name}
+            </option>
           ))}
-        </ul>
+        </Choice>
+      ) : (
+        <>
+          <SearchField text={search.text ?? ''} onChange={(text) => onChange({ text: text || undefined })} />
+          <Statuses status={search.status} onChange={(status) => onChange({ status })} />
+        </>
       )}
-    </>
+    </FilterBar>
   );
 }
 

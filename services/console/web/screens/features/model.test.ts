@@ -107,7 +107,7 @@ describe('the chips of active filters', () => {
   });
 
   it('clear the parameters that they stand for', () => {
-    expect(listActiveFilters({ env: 'production', state: 'on' }, environments)[0]?.clear).toEqual({
+    expect(listActiveFilters({ env: 'production', state: 'on' }, environments)[0]?.cleared).toEqual({
       env: undefined,
       state: undefined,
     });

@@ -1,6 +1,7 @@
 import type { FeatureFilter } from '../../api/queries/project.ts';
 import type { Environment, ServedSummary } from '../../api/types.ts';
 import { targetingStates } from '../../flags/targeting-states.ts';
+import type { ActiveFilter } from '../../design/filters/filter-bar.tsx';
 
 /** The state of a feature in an environment, as a cell of the list shows it. */
 interface CellState {
@@ -166,24 +167,18 @@ export function rangeOf(slugs: readonly string[], from: string | undefined, to: 
   return first < 0 ? [to] : slugs.slice(first, last + 1);
 }
 
-interface ActiveFilter {
-  readonly label: string;
-  /** Parameters to clear. */
-  readonly clear: Partial<Record<keyof ListSearch, undefined>>;
-}
-
 /** Returns the filters of the Filter button that are set, as its chips show them. */
 export function listActiveFilters(
   { env, state, code, tag, owner }: ListSearch,
   environments: readonly Environment[],
-): readonly ActiveFilter[] {
+): readonly ActiveFilter<Partial<Record<keyof ListSearch, string | undefined>>>[] {
   const name = environments.find(({ slug }) => slug === env)?.name ?? env;
   return [
     ...(env !== undefined && state !== undefined
-      ? [{ label: `${name}: ${targetingStates[state]}`, clear: { env: undefined, state: undefined } }]
+      ? [{ label: `${name}: ${targetingStates[state]}`, cleared: { env: undefined, state: undefined } }]
       : []),
-    ...(code === undefined ? [] : [{ label: 'Not referenced in code', clear: { code: undefined } }]),
-    ...(tag === undefined ? [] : [{ label: `Tag: ${tag}`, clear: { tag: undefined } }]),
-    ...(owner === undefined ? [] : [{ label: `Owner: ${owner}`, clear: { owner: undefined } }]),
+    ...(code === undefined ? [] : [{ label: 'Not referenced in code', cleared: { code: undefined } }]),
+    ...(tag === undefined ? [] : [{ label: `Tag: ${tag}`, cleared: { tag: undefined } }]),
+    ...(owner === undefined ? [] : [{ label: `Owner: ${owner}`, cleared: { owner: undefined } }]),
   ];
 }

@@ -18,6 +18,7 @@ import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import style from './features.module.css';
 import { bodyOfNew, variationsOf, type NewFeature, type VariableType } from './new-feature.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 const types: readonly VariableType[] = ['boolean', 'string', 'number', 'json'];
 const typeNames = { boolean: 'Boolean (on/off)', string: 'String', number: 'Number', json: 'JSON' } as const;
@@ -52,7 +53,7 @@ export function NewFeatureDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title="New feature">
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <NameAndSlug
           of={named}
           hint="Also the key your app uses to read its first variable."
@@ -75,7 +76,7 @@ export function NewFeatureDialog({
             Create
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,9 +6,10 @@ import { useNow } from '../../design/hooks/use-now.ts';
 import { useOnce } from '../../design/hooks/use-once.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
+import { getReasonName } from '../../flags/reasons.ts';
 import { paths } from '../../page/paths.ts';
 import style from './first-run.module.css';
-import { lastAsked, lastUsed, reasonWords, secondsAgo } from './model.ts';
+import { lastAsked, lastUsed, secondsAgo } from './model.ts';
 import { evaluationsQuery, usedKeysQuery } from './queries.ts';
 
 /** Waits for the first evaluation of the feature, and shows its value and key. */
@@ -53,7 +54,7 @@ export function FirstEvaluation({
           {line && (
             <>
               : <code>{typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')}</code>,{' '}
-              {reasonWords[line.reason] ?? line.reason}
+              {getReasonName(line.reason)}
             </>
           )}
         </span>

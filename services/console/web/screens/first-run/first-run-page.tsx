@@ -59,7 +59,11 @@ export function FirstRun({ org, project }: { org?: string | undefined; project?:
 
 function SkipLink({ org, project }: InProject) {
   return (
-    <Link to={paths.features} params={{ org, project }} onClick={() => prefer({ setup: undefined })}>
+    <Link
+      to={paths.features}
+      params={{ org, project }}
+      onClick={() => prefer({ setup: { org, project, isSkipped: true } })}
+    >
       Skip setup
     </Link>
   );

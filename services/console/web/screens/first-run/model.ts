@@ -143,15 +143,6 @@ export function lastUsed(keys: readonly FoundKey[]): FoundKey | undefined {
     .toSorted((a, b) => b.last_used_at!.localeCompare(a.last_used_at!))[0];
 }
 
-export const reasonWords: Readonly<Record<string, string>> = {
-  default_variation: 'default',
-  no_rule_matched: 'default, because no rule matched',
-  targeting_rule_matched: 'matched a rule',
-  self_targeting_override: 'override',
-  targeting_disabled: 'switched off, nothing is served',
-  no_default_variation: 'no default is set',
-};
-
 /** Formats a duration as "2 s ago". */
 export function secondsAgo(at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));

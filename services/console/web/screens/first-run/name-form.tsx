@@ -8,6 +8,7 @@ import { toSlug } from '../../design/forms/to-slug.ts';
 import type { Named } from './changes.ts';
 import style from './first-run.module.css';
 import { nextSlug } from './model.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 /** A name and a slug derived from it. If the slug is taken, the next free one is suggested. */
 export function NameForm({
@@ -46,7 +47,7 @@ export function NameForm({
     );
   }
   return (
-    <form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={submit}>
       <Field
         label={`${noun[0]!.toUpperCase()}${noun.slice(1)} name`}
         value={name}
@@ -72,6 +73,6 @@ export function NameForm({
         {action}
       </SendButton>
       <FormProblem problem={asApiError(error)?.code === 'taken' ? null : error} fields={['name', 'slug']} />
-    </form>
+    </Form>
   );
 }

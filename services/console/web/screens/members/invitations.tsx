@@ -9,6 +9,7 @@ import { Table } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useRemove } from './changes.ts';
+import { roleNames } from '../../flags/role-names.ts';
 
 /** Pending invitations. */
 export function Invitations({
@@ -45,7 +46,7 @@ export function Invitations({
           return (
             <tr key={email}>
               <td>{email}</td>
-              <td>{role}</td>
+              <td>{roleNames[role]}</td>
               <td>{by ?? 'staff'}</td>
               <td>
                 {endsAt !== null && <Time at={endsAt} />}

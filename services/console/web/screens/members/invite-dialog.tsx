@@ -7,6 +7,8 @@ import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
 import { useInvite, type Invited } from './changes.ts';
 import { addressesIn, maxInvited, roleMeanings, rolesOf } from './model.ts';
+import { Form } from '../../design/forms/form.tsx';
+import { roleNames } from '../../flags/role-names.ts';
 
 /** Invites several addresses at once, and shows their links once. */
 export function InviteDialog({
@@ -37,7 +39,7 @@ export function InviteDialog({
   }
   return (
     <Dialog isOpen onClose={close} title={address === '' ? 'Invite people' : `New link for ${address}`}>
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Addresses text={text} onChange={setText} wrong={wrong} isTooMany={isTooMany} />
         <fieldset className={kit.choices}>
           <legend className={kit.label}>Role</legend>
@@ -51,7 +53,7 @@ export function InviteDialog({
                 onChange={() => setRole(each)}
               />
               <span>
-                <b>{each}</b>{' '}
+                <b>{roleNames[each]}</b>{' '}
                 <span className={kit.hint}>{each === 'owner' && toOwn ? toOwn : roleMeanings[each]}</span>
               </span>
             </label>
@@ -71,7 +73,7 @@ export function InviteDialog({
             {addresses.length > 1 ? `Invite ${addresses.length} people` : 'Invite'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
 import { roleMeanings, rolesOf } from './model.ts';
+import { roleNames } from '../../flags/role-names.ts';
 
 export function MembersPage() {
   const { org } = useParams({ from: '/framed/o/$org/members' });
@@ -31,6 +32,7 @@ export function MembersPage() {
   useActions([invite]);
   return (
     <Page
+      isWide
       title="Members"
       documentTitle={`Members · ${org}`}
       actions={<ActionButton kind="main" action={invite} />}
@@ -56,7 +58,7 @@ export function MembersPage() {
         <dl className={kit.meanings}>
           {rolesOf.map((role) => (
             <div key={role}>
-              <dt>{role}</dt>
+              <dt>{roleNames[role]}</dt>
               <dd>{roleMeanings[role]}</dd>
             </div>
           ))}

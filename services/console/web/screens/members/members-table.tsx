@@ -12,6 +12,7 @@ import { useToast } from '../../design/floating/toast.tsx';
 import { useGiveRole } from './changes.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { roleMeanings, rolesOf } from './model.ts';
+import { roleNames } from '../../flags/role-names.ts';
 
 export function MembersTable({
   members,
@@ -100,7 +101,7 @@ function MemberRow({
             <Button disabledReason={disabledReason} disabled={isBusy}>
               <span className="hidden-text">Role of {email}: </span>
               {lastOwner !== undefined && <Icon name="lock" size={14} />}
-              {role}
+              {roleNames[role]}
               {disabledReason === undefined && <Icon name="down" size={12} />}
             </Button>
           }
@@ -110,7 +111,7 @@ function MemberRow({
             disabledReason: disabledReason ?? (each === 'owner' ? toOwn : undefined),
             label: (
               <span>
-                <b>{each}</b>
+                <b>{roleNames[each]}</b>
                 <span className={kit.hint}> {roleMeanings[each]}</span>
               </span>
             ),

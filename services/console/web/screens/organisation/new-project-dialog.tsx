@@ -11,6 +11,7 @@ import kit from '../../design/kit.module.css';
 import { NameAndSlug, useNameAndSlug } from '../../design/forms/name-and-slug.tsx';
 import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 export function NewProjectDialog({ org, onClose }: { org: string; onClose: () => void }) {
   const named = useNameAndSlug();
@@ -39,7 +40,7 @@ export function NewProjectDialog({ org, onClose }: { org: string; onClose: () =>
   }
   return (
     <Dialog isOpen onClose={onClose} title="New project">
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <NameAndSlug of={named} hint="Used in URLs. Can’t be changed later." error={make.error} />
         <FormProblem problem={make.error} fields={['name', 'slug']} />
         <div className={kit.actions}>
@@ -48,7 +49,7 @@ export function NewProjectDialog({ org, onClose }: { org: string; onClose: () =>
             Create project
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

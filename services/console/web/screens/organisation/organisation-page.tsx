@@ -30,6 +30,7 @@ export function OrganisationPage() {
   const name = organisation?.name ?? org;
   return (
     <Page
+      isWide
       title={name}
       documentTitle={name}
       crumbs={<code>{org}</code>}
@@ -39,7 +40,9 @@ export function OrganisationPage() {
             <span className={kit.badge} data-status={organisation.status === 'active' ? 'live' : undefined}>
               {statusNames[organisation.status]}
             </span>
-            <span className={kit.hint}>{organisation.plan} plan</span>
+            <span className={kit.hint}>
+              {organisation.plan.charAt(0).toUpperCase() + organisation.plan.slice(1)} plan
+            </span>
           </>
         )
       }

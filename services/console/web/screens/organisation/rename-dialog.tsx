@@ -12,6 +12,7 @@ import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { useToast } from '../../design/floating/toast.tsx';
 import { whoSaved } from '../../editing/who-saved.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 /** Renames an organisation. If somebody renamed it first, shows their name and keeps the user's input. */
 export function RenameDialog({
@@ -57,7 +58,7 @@ export function RenameDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title="Rename organisation">
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field
           label="Name"
           hint={`The slug ${org} does not change, because URLs and documents use it.`}
@@ -80,7 +81,7 @@ export function RenameDialog({
             Rename
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,9 +3,9 @@ import kit from '../../design/kit.module.css';
 import { Table } from '../../design/table.tsx';
 import { capSentence, dayOfCap, monthsWithUsers } from './model.ts';
 import style from './organisation.module.css';
+import { formatNumber } from '../../design/count.ts';
+import { formatDateText } from '../../design/forms/date-text.ts';
 
-const number = new Intl.NumberFormat('en-GB');
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
 
@@ -17,8 +17,8 @@ export function UsageView({ usage, now }: { usage: Told; now: Date }) {
   return (
     <>
       <p>
-        <b className={style.figure}>{number.format(used)}</b>{' '}
-        {cap === null ? 'users' : `of ${number.format(cap)} users`} in {nameOf(month)} (UTC)
+        <b className={style.figure}>{formatNumber(used)}</b>{' '}
+        {cap === null ? 'users' : `of ${formatNumber(cap)} users`} in {nameOf(month)} (UTC)
       </p>
       {cap !== null && <Bar label="Used" share={used / cap} isFull={used >= cap} />}
       <p>
@@ -28,7 +28,7 @@ export function UsageView({ usage, now }: { usage: Told; now: Date }) {
       <p>
         {rate === null
           ? 'No rate limit.'
-          : `${number.format(rate)} requests per minute. Further requests are rate limited (429).`}
+          : `${formatNumber(rate)} requests per minute. Further requests are rate limited (429).`}
       </p>
       <Months months={monthsWithUsers(months)} cap={cap} />
     </>
@@ -38,7 +38,7 @@ export function UsageView({ usage, now }: { usage: Told; now: Date }) {
 function rateSentence(at: ReturnType<typeof dayOfCap>): string {
   if (at === 'too early') return 'Too early in the month for a forecast.';
   if (at === undefined) return 'On track to stay under the limit this month.';
-  return `At the current rate you reach the limit on ${dayAndMonth.format(at)}.`;
+  return `At the current rate you reach the limit on ${formatDateText(at.toISOString().slice(0, 10))}.`;
 }
 
 function Months({ months, cap }: { months: UsageHistory['items']; cap: number | null }) {
@@ -49,7 +49,7 @@ function Months({ months, cap }: { months: UsageHistory['items']; cap: number | 
       {months.toReversed().map(({ month, mau_used: used }) => (
         <tr key={month}>
           <td>{nameOf(month)}</td>
-          <td>{number.format(used)}</td>
+          <td>{formatNumber(used)}</td>
           <td className={style.wide}>
             <Bar share={used / most} isFull={cap !== null && used >= cap} />
           </td>

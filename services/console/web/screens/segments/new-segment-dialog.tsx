@@ -16,6 +16,7 @@ import { paths } from '../../page/paths.ts';
 import { getErrorDetails } from '../../api/api-error.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useMake } from './changes.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 /** Creates a segment. It changes nothing for users until a rule uses it. */
 export function NewSegmentDialog({
@@ -49,7 +50,7 @@ export function NewSegmentDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title="New segment">
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <NameAndSlug of={named} hint="Used in rules. Can’t be changed later." error={make.error} />
         <div className={kit.field}>
           <h3>Definition</h3>
@@ -68,7 +69,7 @@ export function NewSegmentDialog({
             Create segment
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

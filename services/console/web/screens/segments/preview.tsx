@@ -7,6 +7,7 @@ import kit from '../../design/kit.module.css';
 import { useDebounced } from '../../design/hooks/use-debounced.ts';
 import { countQuery, type CountedIn } from '../../api/queries/segments.ts';
 import style from './segments.module.css';
+import { formatCount, formatNumber } from '../../design/count.ts';
 
 /** Counts the pasted users in the saved and the drafted segment. They are sent only for this, and not stored. */
 export function Preview({
@@ -64,9 +65,7 @@ export function Preview({
           {({ rules: [now, then] }) => (
             <div aria-live="polite">
               <p>
-                <b>{now?.matched ?? 0}</b> of{' '}
-                {users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`} in the
-                segment
+                <b>{now?.matched ?? 0}</b> of {formatCount(users.length, 'user')} in the segment
                 {drafted !== undefined && ' now'}
                 {drafted !== undefined && (
                   <>
@@ -104,7 +103,7 @@ function Named({
   return (
     <p className={kit.hint}>
       {label}: {matches.map((index) => getUserName(users[index])).join(', ')}
-      {more > 0 && ` and ${more.toLocaleString('en-GB')} more`}
+      {more > 0 && ` and ${formatNumber(more)} more`}
     </p>
   );
 }

@@ -18,6 +18,7 @@ import { TypedFilter } from '../../design/forms/typed-filter.tsx';
 import { NewSegmentDialog } from './new-segment-dialog.tsx';
 import { segmentListQuery } from '../../api/queries/segments.ts';
 import style from './segments.module.css';
+import { formatNumber } from '../../design/count.ts';
 
 const from = '/framed/o/$org/p/$project/segments';
 
@@ -40,6 +41,7 @@ export function SegmentsPage() {
   useActions([make]);
   return (
     <Page
+      isWide
       title="Segments"
       documentTitle={`Segments · ${params.project}`}
       actions={<ActionButton kind="main" action={make} />}
@@ -135,7 +137,7 @@ function SegmentsTable({
                 ) : uses === 1 ? (
                   '1 rule'
                 ) : (
-                  `${uses >= 1_000 ? 'at least ' : ''}${uses.toLocaleString('en-GB')} rules`
+                  `${uses >= 1_000 ? 'at least ' : ''}${formatNumber(uses)} rules`
                 )}
               </td>
               <td className={style.changed}>

@@ -16,6 +16,7 @@ import { useAttempt } from '../../design/hooks/use-attempt.ts';
 import { PasswordField } from './password-field.tsx';
 import { invitationQuery } from '../../api/queries/sign-in.ts';
 import { Refusal } from './refusal.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 /** Shows who invites the reader, and lets them join. */
 export function InvitationPage() {
@@ -115,7 +116,7 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
     await client.resetQueries({ queryKey: sessionQuery.queryKey });
   });
   return (
-    <form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={submit}>
       <p className={kit.notice}>
         <span>
           This invitation is for {email}. You are signed in as {own}.
@@ -126,7 +127,7 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
       <Button kind="main" type="submit" disabled={isBlocked}>
         {labelOf(`Sign out ${own}`)}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -160,7 +161,7 @@ function AcceptForm({
     await navigate(await firstPageOf(client, organisation.slug));
   });
   return (
-    <form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={submit}>
       {isNew && (
         <>
           <Field label="Your name" name="name" autoComplete="name" required maxLength={200} />
@@ -172,6 +173,6 @@ function AcceptForm({
       <Button kind="main" type="submit" disabled={isBlocked}>
         {labelOf(`Join ${organisation.name}`)}
       </Button>
-    </form>
+    </Form>
   );
 }

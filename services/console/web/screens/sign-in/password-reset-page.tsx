@@ -14,6 +14,7 @@ import { useAttempt } from '../../design/hooks/use-attempt.ts';
 import { PasswordField } from './password-field.tsx';
 import { passwordResetQuery } from '../../api/queries/sign-in.ts';
 import { Refusal } from './refusal.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 export function PasswordResetPage() {
   const { token } = useParams({ from: '/password-resets/$token' });
@@ -66,7 +67,7 @@ function ResetForm({
     onDone();
   });
   return (
-    <form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={submit}>
       <p>
         For <b>{email}</b>. The link expires <Time at={expiresAt} />.
       </p>
@@ -76,6 +77,6 @@ function ResetForm({
       <Button kind="main" type="submit" disabled={isBlocked}>
         {labelOf('Change password')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -13,6 +13,7 @@ import { useAttempt } from '../../design/hooks/use-attempt.ts';
 import { askWhom, problemSentence, safeReturn } from './model.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 export function SignInPage() {
   const { return_to: returnTo, problem } = useSearch({ from: '/sign-in' });
@@ -56,7 +57,7 @@ function PasswordForm({ returnTo }: { returnTo: string }) {
     router.history.push(base + returnTo);
   });
   return (
-    <form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={submit}>
       <Field
         label="E-mail address"
         name="email"
@@ -70,6 +71,6 @@ function PasswordForm({ returnTo }: { returnTo: string }) {
       <Button kind="main" type="submit" disabled={isBlocked}>
         {labelOf('Sign in')}
       </Button>
-    </form>
+    </Form>
   );
 }

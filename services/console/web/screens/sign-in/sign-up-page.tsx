@@ -12,6 +12,7 @@ import { paths } from '../../page/paths.ts';
 import { useAttempt } from '../../design/hooks/use-attempt.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 const closed = {
   invited: 'You need an invitation to sign up. Ask an admin of your organisation for a link.',
@@ -43,7 +44,7 @@ function SignUpForm() {
     await navigate({ to: '/' });
   });
   return (
-    <form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={submit}>
       <Field label="Your name" name="name" autoComplete="name" required maxLength={200} />
       <Field
         label="E-mail address"
@@ -58,6 +59,6 @@ function SignUpForm() {
       <Button kind="main" type="submit" disabled={isBlocked}>
         {labelOf('Create account')}
       </Button>
-    </form>
+    </Form>
   );
 }

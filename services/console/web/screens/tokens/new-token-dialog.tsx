@@ -12,6 +12,7 @@ import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
 import { roleMeanings, scopeMeanings, scopes, tokenRoles, type TokenRole } from './model.ts';
 import { tokensQuery } from '../../api/queries/tokens.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 type Scope = ApiToken['scopes'][number];
 
@@ -50,7 +51,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
   }
   return (
     <Dialog isOpen onClose={close} title="New token">
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field
           label="Name"
           hint="For example, “Shop CI”"
@@ -85,7 +86,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
             Create token
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

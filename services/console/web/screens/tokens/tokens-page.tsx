@@ -31,6 +31,7 @@ export function TokensPage() {
   useActions([make]);
   return (
     <Page
+      isWide
       title="Tokens"
       documentTitle={`Tokens · ${org}`}
       below="For scripts and CI. Apps use environment keys."
@@ -87,9 +88,9 @@ function TokenRow({ token, org }: { token: ApiToken; org: string }) {
       <td>
         <Time at={madeAt} />
         {by !== null && `, ${by}`}
-        {hasLeft && <div className={kit.guard}>made by somebody who left</div>}
+        {hasLeft && <div className={kit.guard}>Creator left the organisation</div>}
       </td>
-      <td>{usedAt === null ? 'never' : <Time at={usedAt} />}</td>
+      <td>{usedAt === null ? 'Never' : <Time at={usedAt} />}</td>
       <td>{revokedAt === null ? 'Never' : 'Revoked'}</td>
       <td>
         <div className={kit.rowActions}>
@@ -99,7 +100,7 @@ function TokenRow({ token, org }: { token: ApiToken; org: string }) {
             </Button>
           ) : (
             <span className={kit.hint}>
-              revoked <Time at={revokedAt} />
+              Revoked <Time at={revokedAt} />
             </span>
           )}
         </div>

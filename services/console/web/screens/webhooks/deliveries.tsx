@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../page/action-button.tsx';
 import type { Action } from '../../page/actions.ts';
@@ -5,14 +6,19 @@ import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { parseLocalInput, formatLocalInput } from '../../design/forms/local-time.ts';
+import { formatNumber } from '../../design/count.ts';
+import { paths } from '../../page/paths.ts';
 import { Table } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { deliveriesQuery, kindsQuery, type Delivery, type OfEndpoint } from '../../api/queries/webhooks.ts';
+import { DateField } from '../../design/forms/date-field.tsx';
+import { describeDays } from '../../design/forms/date-text.ts';
+import { FilterBar, type ActiveFilter } from '../../design/filters/filter-bar.tsx';
+import { Select } from '../../design/forms/select.tsx';
+import { deliveryStatuses, deliveryStatusNames } from './model.ts';
 import { DeliveryStatus } from './state.tsx';
 import style from './webhooks.module.css';
-
-const statuses = ['pending', 'delivered', 'failed'] as const;
 
 interface Search {
   readonly status?: string;
@@ -47,7 +53,7 @@ export function Deliveries({
         <h2>Deliveries</h2>
         <ActionButton action={redeliverAll} />
       </div>
-      <Filters filter={filter} change={change} isFiltered={isFiltered} />
+      <Filters filter={filter} change={change} />
       <div className={style.beside} data-open={open !== undefined}>
         <QueryBoundary
           of={{ data: rows, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
@@ -61,7 +67,7 @@ export function Deliveries({
         >
           {(items) => (
             <div>
-              <DeliveriesTable items={items} open={open} change={change} />
+              <DeliveriesTable {...{ target, items, open, filter }} />
               {query.hasNextPage && (
                 <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                   Earlier deliveries
@@ -84,94 +90,89 @@ export function Deliveries({
   );
 }
 
-function Filters({
-  filter,
-  change,
-  isFiltered,
-}: {
-  filter: Omit<Search, 'delivery'>;
-  change: Change;
-  isFiltered: boolean;
-}) {
+function Filters({ filter, change }: { filter: Omit<Search, 'delivery'>; change: Change }) {
   const { data: kinds = [] } = useQuery(kindsQuery);
   const chosen = filter.status?.split(',') ?? [];
   function toggle(status: string) {
     const next = chosen.includes(status) ? chosen.filter((each) => each !== status) : [...chosen, status];
     change({ status: next.join(',') || undefined });
   }
-  const moment = (name: 'from' | 'to', label: string) => (
-    <label className={style.filter}>
-      {label}
-      <input
-        type="datetime-local"
-        className={kit.input}
-        value={filter[name] === undefined ? '' : formatLocalInput(filter[name])}
-        onChange={({ target: { value } }) => change({ [name]: parseLocalInput(value) })}
-      />
-    </label>
-  );
+  const toLocal = (at: string | undefined) => (at === undefined ? '' : formatLocalInput(at));
+  const days = describeDays(toLocal(filter.from), toLocal(filter.to));
+  const active: readonly ActiveFilter<Parameters<Change>[0]>[] = [
+    filter.type && { label: `Type: ${filter.type}`, cleared: { type: undefined } },
+    days && { label: days, cleared: { from: undefined, to: undefined } },
+  ].filter((each) => typeof each === 'object');
   return (
-    <div className={style.filters} role="search" aria-label="Filter deliveries">
+    <FilterBar
+      label="Filter deliveries"
+      active={active}
+      onChange={change}
+      panel={
+        <>
+          <Select
+            label="Type"
+            value={filter.type ?? ''}
+            options={[
+              { value: '', label: 'All' },
+              ...kinds.map(({ kind }) => ({ value: kind, label: kind })),
+            ]}
+            onChange={({ target: { value } }) => change({ type: value || undefined })}
+          />
+          {(['from', 'to'] as const).map((side) => (
+            <DateField
+              key={side}
+              label={side === 'from' ? 'From' : 'To'}
+              hasTime
+              value={toLocal(filter[side])}
+              onChange={(value) => change({ [side]: parseLocalInput(value) })}
+            />
+          ))}
+        </>
+      }
+    >
       <div className={style.choices} role="group" aria-label="Status">
-        {statuses.map((status) => (
+        {deliveryStatuses.map((status) => (
           <Button key={status} aria-pressed={chosen.includes(status)} onClick={() => toggle(status)}>
-            {status}
+            {deliveryStatusNames[status]}
           </Button>
         ))}
       </div>
-      <label className={style.filter}>
-        Type
-        <select
-          className={kit.input}
-          value={filter.type ?? ''}
-          onChange={({ target: { value } }) => change({ type: value || undefined })}
-        >
-          <option value="">All</option>
-          {kinds.map(({ kind }) => (
-            <option key={kind}>{kind}</option>
-          ))}
-        </select>
-      </label>
-      {moment('from', 'From')}
-      {moment('to', 'To')}
-      {isFiltered && (
-        <Button
-          onClick={() => change({ status: undefined, type: undefined, from: undefined, to: undefined })}
-        >
-          Clear filters
-        </Button>
-      )}
-    </div>
+    </FilterBar>
   );
 }
 
 function DeliveriesTable({
+  target,
   items,
   open,
-  change,
+  filter,
 }: {
+  target: OfEndpoint;
   items: readonly Delivery[];
   open: string | undefined;
-  change: Change;
+  filter: Omit<Search, 'delivery'>;
 }) {
   return (
     <Table
       label="Deliveries"
-      heads={['Event', 'When', 'Status', 'Attempts', 'Answer', 'Took']}
+      heads={['Event', 'When', 'Status', 'Attempts', 'Response', 'Duration']}
       narrow={['Event', 'When', 'Status']}
     >
       {items.map((delivery) => (
         <tr key={delivery.id} data-open={delivery.id === open} className={style.row}>
           <td>
-            <button
-              type="button"
+            {/* Covers the row. */}
+            <Link
+              to={paths.webhook}
+              params={target}
+              search={delivery.id === open ? filter : { ...filter, delivery: delivery.id }}
               data-row
               className={style.opener}
               aria-expanded={delivery.id === open}
-              onClick={() => change({ delivery: delivery.id === open ? undefined : delivery.id })}
             >
               {delivery.type}
-            </button>
+            </Link>
           </td>
           <td>
             <Time at={delivery.created_at} />
@@ -180,8 +181,8 @@ function DeliveriesTable({
             <DeliveryStatus delivery={delivery} />
           </td>
           <td>{delivery.attempt_count}</td>
-          <td>{delivery.response_status ?? (delivery.attempt_count > 0 ? 'none' : '')}</td>
-          <td>{delivery.duration_ms === null ? '' : `${delivery.duration_ms} ms`}</td>
+          <td>{delivery.response_status ?? (delivery.attempt_count > 0 ? 'None' : '')}</td>
+          <td>{delivery.duration_ms === null ? '' : `${formatNumber(delivery.duration_ms)} ms`}</td>
         </tr>
       ))}
     </Table>

@@ -98,7 +98,7 @@ function AttemptView({ attempt, isLast }: { attempt: Attempt; isLast: boolean })
       <summary>
         Attempt {number}{' '}
         <span className={style.state} data-kind={succeeded ? 'working' : 'failing'}>
-          {response_status ?? 'no response'}
+          {response_status ?? 'No response'}
         </span>{' '}
         <span className={kit.hint}>
           <Time at={started_at} /> · {duration_ms} ms

@@ -10,6 +10,7 @@ import type { Fields } from './changes.ts';
 import { kindsQuery, type EventKind } from '../../api/queries/webhooks.ts';
 import { Text } from './text.tsx';
 import style from './webhooks.module.css';
+import { Form } from '../../design/forms/form.tsx';
 
 const fieldPaths = ['url', 'description'];
 
@@ -50,7 +51,7 @@ export function EndpointForm({
     if (isReady && !isOff) onSave();
   }
   return (
-    <form ref={form} className={kit.form} onSubmit={submit}>
+    <Form ref={form} onSubmit={submit}>
       <Field
         label="URL"
         type="url"
@@ -89,7 +90,7 @@ export function EndpointForm({
           {action}
         </SendButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

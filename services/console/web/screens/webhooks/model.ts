@@ -1,4 +1,6 @@
 /** States and texts of webhook endpoints and deliveries. */
+import { formatCount, formatNumber } from '../../design/count.ts';
+
 interface EndpointState {
   readonly enabled: boolean;
   readonly failing_since: string | null;
@@ -24,11 +26,6 @@ export function stateOf({ enabled, failing_since, held_since, last_delivery }: E
 /** Shortens a URL for a sentence, because it may have 2,000 characters. */
 export const addressInShort = (url: string): string => (url.length <= 60 ? url : `${url.slice(0, 59)}…`);
 
-/** Formats "1 failed attempt", "3 failed attempts". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
-}
-
 export interface Hour {
   readonly begins_at: string;
   readonly delivered: number;
@@ -43,7 +40,7 @@ export function describeActivity(hours: readonly Hour[], pending: number): strin
   const slowest = Math.max(0, ...hours.map((hour) => hour.p95_ms ?? 0));
   const waits = pending === 0 ? '' : `, ${pending > 20_000 ? 'more than 20,000' : pending} pending`;
   if (delivered + failed === 0) return `Last 24 hours: no attempts${waits}`;
-  return `Last 24 hours: ${counted(delivered, 'delivered', 'delivered')}, ${failed.toLocaleString('en-GB')} failed${waits} · p95 ${slowest} ms`;
+  return `Last 24 hours: ${formatCount(delivered, 'delivered', 'delivered')}, ${formatNumber(failed)} failed${waits} · p95 ${slowest} ms`;
 }
 
 /** Returns the heights of a bar's delivered and failed parts, together at most `height`, and at least one unit each. */
@@ -64,3 +61,6 @@ export function readable(text: string): string {
     return text;
   }
 }
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export const deliveryStatusNames = { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' } as const;

@@ -1,15 +1,16 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
-import { Field } from '../../design/forms/field.tsx';
+import { DateField } from '../../design/forms/date-field.tsx';
 import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { parseLocalInput, formatLocalInput } from '../../design/forms/local-time.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useRedeliverAll } from './changes.ts';
-import { counted } from './model.ts';
 import type { OfEndpoint } from '../../api/queries/webhooks.ts';
+import { formatCount, formatNumber } from '../../design/count.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 const dayMs = 86_400_000;
 
@@ -38,7 +39,7 @@ export function RedeliverAllDialog({
         { since: at, dryRun: false },
         {
           onSuccess({ redelivered }) {
-            say(`Queued ${counted(redelivered, 'delivery', 'deliveries')} to ${url} again`);
+            say(`Queued ${formatCount(redelivered, 'delivery', 'deliveries')} to ${url} again`);
             onClose();
           },
         },
@@ -47,20 +48,20 @@ export function RedeliverAllDialog({
   const problem = count.error ?? send.error;
   return (
     <Dialog isOpen onClose={onClose} title="Redeliver all failed">
-      <form className={kit.form} onSubmit={submit}>
-        <Field
+      <Form onSubmit={submit}>
+        <DateField
           label="Failed since"
-          type="datetime-local"
+          hasTime
           required
           value={since}
           wrong={getFieldError(problem, 'failed_since')}
-          onChange={(event) => setSince(event.target.value)}
+          onChange={setSince}
         />
         {found !== undefined && (
           <p role="status">
             {found === 0
               ? 'No deliveries failed since then.'
-              : `This will send ${counted(found, 'delivery', 'deliveries')} again, with the same ids and bodies.`}
+              : `This will send ${formatCount(found, 'delivery', 'deliveries')} again, with the same ids and bodies.`}
           </p>
         )}
         <FormProblem problem={problem} fields={['failed_since']} />
@@ -71,10 +72,10 @@ export function RedeliverAllDialog({
             kind="main"
             disabled={count.isPending || send.isPending || found === 0}
           >
-            {found === undefined ? 'Count' : `Redeliver ${found.toLocaleString('en-GB')}`}
+            {found === undefined ? 'Count' : `Redeliver ${formatNumber(found)}`}
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Time } from '../../design/time.tsx';
-import { stateOf } from './model.ts';
+import { deliveryStatusNames, stateOf } from './model.ts';
 import type { Delivery, Endpoint } from '../../api/queries/webhooks.ts';
 import kit from '../../design/kit.module.css';
 import style from './webhooks.module.css';
@@ -19,7 +19,7 @@ export function LastResult({ endpoint: { last_delivery: last } }: { endpoint: En
   if (last === null) return <span className={kit.hint}>None</span>;
   return (
     <span className={style.state} data-kind={last.succeeded ? 'working' : 'failing'}>
-      {last.response_status ?? 'no response'} <Time at={last.attempted_at} />
+      {last.response_status ?? 'No response'} <Time at={last.attempted_at} />
     </span>
   );
 }
@@ -28,7 +28,7 @@ export function DeliveryStatus({ delivery: { status } }: { delivery: Delivery })
   const kind = { delivered: 'working', failed: 'failing', pending: 'new' }[status];
   return (
     <span className={style.state} data-kind={kind}>
-      {status}
+      {deliveryStatusNames[status]}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { readable } from './model.ts';
 import { kindsQuery, type EventKind, type OfEndpoint } from '../../api/queries/webhooks.ts';
 import { Text } from './text.tsx';
 import style from './webhooks.module.css';
+import { Form } from '../../design/forms/form.tsx';
 
 /** Sends an example event and shows the response. */
 export function TestDialog({
@@ -33,7 +34,7 @@ export function TestDialog({
   const chosen = kinds.find((each) => each.kind === kind);
   return (
     <Dialog isOpen onClose={onClose} title="Send test">
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Select
           label="Event"
           options={kinds.map((each) => ({ value: each.kind, label: each.kind }))}
@@ -68,7 +69,7 @@ export function TestDialog({
             {send.isPending ? 'Sending…' : send.data ? 'Send again' : 'Send'}
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -47,6 +47,7 @@ export function WebhookPage() {
     void navigate({ search: { ...search, ...changed }, replace: !('delivery' in changed) });
   return (
     <Page
+      isWide
       title={query.data?.body.url ?? 'Webhook'}
       documentTitle={`Webhook · ${org}`}
       crumbs={

@@ -38,6 +38,7 @@ export function WebhooksPage() {
   useActions([make]);
   return (
     <Page
+      isWide
       title="Webhooks"
       documentTitle={`Webhooks · ${org}`}
       below={

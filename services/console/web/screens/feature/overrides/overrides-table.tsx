@@ -6,6 +6,7 @@ import { Menu } from '../../../design/floating/menu.tsx';
 import { VariationName, type NamedVariation } from '../../../flags/variation/variation-mark.tsx';
 import { Time } from '../../../design/time.tsx';
 import style from './overrides.module.css';
+import { formatCount } from '../../../design/count.ts';
 
 type Ask = (what: 'change' | 'remove' | 'user', pin: Pin) => void;
 
@@ -48,7 +49,7 @@ export function OverridesTable({
         </table>
       </div>
       <p className={kit.hint} role="status">
-        {pins.length === 1 ? '1 user' : `${pins.length.toLocaleString('en-GB')} users`}
+        {formatCount(pins.length, 'user')}
         {hasMore && ' so far'}
       </p>
       {hasMore && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OfServing } from '../../../api/queries/project.ts';
 import { readUsers } from '../../../flags/condition/users.ts';
+import { formatCount, formatNumber } from '../../../design/count.ts';
 import kit from '../../../design/kit.module.css';
 import { useDebounced } from '../../../design/hooks/use-debounced.ts';
 import { useLocalStorage } from '../../../design/hooks/use-local-storage.ts';
@@ -35,4 +36,4 @@ export function PreviewInShort({
 }
 
 const summarise = (users: number, moved: number) =>
-  `${moved.toLocaleString('en-GB')} of ${users === 1 ? '1 user' : `${users.toLocaleString('en-GB')} users`} would change`;
+  `${formatNumber(moved)} of ${formatCount(users, 'user')} would change`;

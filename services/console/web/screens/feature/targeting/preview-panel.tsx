@@ -14,6 +14,8 @@ import { rolloutAt, type Document } from './model.ts';
 import { PreviewInShort } from './preview-in-short.tsx';
 import { answeredQuery, previewQuery } from './queries.ts';
 import style from './targeting.module.css';
+import { formatCount, formatNumber } from '../../../design/count.ts';
+import { getReasonName } from '../../../flags/reasons.ts';
 import { getUserName, readUsers } from '../../../flags/condition/users.ts';
 
 interface Options {
@@ -117,9 +119,7 @@ function PastedUsers({ target, variations, document, isDraft, kept }: Options & 
         {problem ??
           (users.length === 0
             ? 'Paste or drop up to 1,000 users as JSON, CSV or a list of IDs. Kept in this browser, and sent only to calculate this preview.'
-            : users.length === 1
-              ? '1 user'
-              : `${users.length} users`)}
+            : formatCount(users.length, 'user'))}
       </p>
       {users.length > 0 && (
         <QueryBoundary of={query} height={120}>
@@ -130,7 +130,7 @@ function PastedUsers({ target, variations, document, isDraft, kept }: Options & 
               <ul className={style.parts}>
                 {rules.map(({ name, matched, served }, at) => (
                   <li key={at}>
-                    {name || `Rule ${at + 1}`}: {matched} matched, {served} served
+                    {name || `Rule ${at + 1}`}: {formatNumber(matched)} matched, {formatNumber(served)} served
                   </li>
                 ))}
               </ul>
@@ -171,8 +171,8 @@ function Counts({
             <td>
               <Name slug={slug} variations={variations} />
             </td>
-            <td>{before[slug] ?? 0}</td>
-            {isDraft && <td>{after[slug] ?? 0}</td>}
+            <td>{formatNumber(before[slug] ?? 0)}</td>
+            {isDraft && <td>{formatNumber(after[slug] ?? 0)}</td>}
           </tr>
         ))}
       </tbody>
@@ -235,7 +235,7 @@ function Answered({ target, variations }: Options) {
                 <Name slug={variation ?? ''} variations={variations} />{' '}
                 {percent(Math.round(share * 1_000) / 10)}
                 <span className={kit.hint}>
-                  {count} {count === 1 ? 'evaluation' : 'evaluations'}, {reason.replaceAll('_', ' ')}
+                  {formatCount(count, 'evaluation')}, {getReasonName(reason)}
                 </span>
               </li>
             ))}

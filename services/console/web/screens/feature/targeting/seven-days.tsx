@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OfServing } from '../../../api/queries/project.ts';
 import type { Variation } from '../../../api/types.ts';
+import { formatCount } from '../../../design/count.ts';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import { percent } from '../../../flags/variation/split-bar.tsx';
 import { answeredQuery } from './queries.ts';
-
-const amount = new Intl.NumberFormat('en-GB');
 
 /** Shows "Last 7 days: 41,200 evaluations ▼ off 88% ▼ one-page 12%". */
 export function SevenDays({ target, variations }: { target: OfServing; variations: readonly Variation[] }) {
@@ -21,9 +20,7 @@ export function SevenDays({ target, variations }: { target: OfServing; variation
   if (total === 0) return <p className={kit.hint}>No evaluations in the last 7 days</p>;
   return (
     <p className={kit.named}>
-      <span className={kit.hint}>
-        Last 7 days: {total === 1 ? '1 evaluation' : `${amount.format(total)} evaluations`}
-      </span>
+      <span className={kit.hint}>Last 7 days: {formatCount(total, 'evaluation')}</span>
       {[...counts].map(([variation, count]) => (
         <span key={variation} className={kit.named}>
           {variation === '' ? 'no value' : <VariationName slug={variation} variations={variations} />}

@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '../../page/paths.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readChanged, settings } from '../../api/client.ts';
 import { projectsChanged } from '../../api/live/organisations-changed.ts';
@@ -15,6 +17,7 @@ export function DeleteProjectDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const say = useToast();
   const remove = useMutation({
     mutationFn: () =>
@@ -28,6 +31,7 @@ export function DeleteProjectDialog({
       if (lastProject?.org === org && lastProject.project === slug) prefer({ lastProject: undefined });
       await projectsChanged(client, org);
       onClose();
+      await navigate({ to: paths.organisation, params: { org } });
       say(`Deleted the project “${name}”`, {
         change: { org, id: changeId, isFinal: true },
       });

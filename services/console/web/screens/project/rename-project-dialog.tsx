@@ -12,6 +12,7 @@ import kit from '../../design/kit.module.css';
 import { useToast } from '../../design/floating/toast.tsx';
 import { whoSaved } from '../../editing/who-saved.ts';
 import { projectQuery } from '../../api/queries/organisation.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 /** Renames a project. If somebody renamed it first, shows their name and keeps the user's input. */
 export function RenameProjectDialog({
@@ -58,7 +59,7 @@ export function RenameProjectDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Rename ${before}`}>
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field
           label="Name"
           hint={`The slug ${slug} does not change, because URLs and documents use it.`}
@@ -81,7 +82,7 @@ export function RenameProjectDialog({
             Rename
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
