@@ -1,4 +1,4 @@
-/** The frame of every screen: the palette, keys, toasts, changes of others, and messages when the server refuses. */
+/** The frame of every screen: keys, toasts, changes of others, and messages when the server refuses. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
@@ -13,56 +13,10 @@ describeWith(chromium, 'the frame', (program) => {
     project = `/o/${installation.org}/p/shop`;
     api = `${installation.url}/settings/v1/organisations/${installation.org}`;
   });
-  const goTo = async (page: Page, text: string) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to' }).fill(text);
-  };
   /** Waits for the focused heading of a screen, where screen readers begin. */
   const focused = (page: Page, name: string) =>
     page.getByRole('heading', { name, level: 1 }).and(page.locator(':focus')).waitFor();
   const listed = (page: Page) => page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
-
-  describe('the palette', () => {
-    it('goes to the heading of anything by its name, and shows it first the next time', async () => {
-      const { page } = await open(`/o/${installation.org}/audit-log`);
-      await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
-      await goTo(page, 'checkout-lay');
-      await page.getByRole('option', { name: 'New checkout checkout-layout' }).waitFor();
-      await page.keyboard.press('Enter');
-      await focused(page, 'New checkout');
-      await goTo(page, '');
-      await page.getByRole('option', { name: 'New checkout checkout-layout', selected: true }).waitFor();
-      await inspect(page);
-    });
-
-    it('does what the screen can do, and changes the theme', async () => {
-      const { page } = await open(`${project}/features`);
-      await listed(page);
-      await goTo(page, 'theme: dark');
-      await page.keyboard.press('Enter');
-      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
-      // Dark on white, whatever the screen is.
-      await page.emulateMedia({ media: 'print' });
-      expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(27, 26, 23)');
-      await page.emulateMedia({ media: 'screen' });
-      await goTo(page, 'new feat');
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'New feature' }).waitFor();
-    });
-
-    it('opens the change whose id was pasted', async () => {
-      const { page, context } = await open(`${project}/features`);
-      await listed(page);
-      const answer = await context.request.patch(`${api}/projects/shop/features/checkout`, {
-        data: { description: 'One page.' },
-      });
-      await goTo(page, answer.headers()['change-id']!);
-      await page.getByRole('option', { name: /shop\/checkout/ }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
-      expect(page.url()).toContain(`change=${answer.headers()['change-id']}`);
-    });
-  });
 
   describe('keys', () => {
     it('are listed as they work on the screen that is shown', async () => {

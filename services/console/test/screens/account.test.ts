@@ -29,7 +29,15 @@ describeWith(chromium, 'one’s own account', (program) => {
     const { page } = await open('admin', { expected: [/status of 403/] });
     const elsewhere = await open('admin');
     await page.getByLabel('Current password').fill('wrong');
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const field = page.getByLabel('New password').and(page.locator(':focus'));
+    await field.waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await page.getByText('Use at least 12 characters.').waitFor();
+    await inspect(page);
     await page.getByLabel('New password').fill('another horse, another battery');
+    await page.getByText('Use at least 12 characters.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Incorrect current password.').waitFor();
     await page.getByLabel('Current password').fill(password);

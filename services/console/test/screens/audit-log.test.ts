@@ -47,6 +47,8 @@ describeWith(chromium, 'the audit log', (program) => {
   it('is filtered by what the address says, and all of it can be cleared', async () => {
     const page = await open('');
     await page.getByRole('button', { name: 'shop/checkout' }).first().waitFor();
+    const openFilters = () => page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await openFilters();
     expect(await page.getByLabel('Feature').isDisabled()).toBe(true);
     await page.getByLabel('Project').selectOption('shop');
     await page.getByLabel('Action').selectOption('environment.*');
@@ -63,6 +65,10 @@ describeWith(chromium, 'the audit log', (program) => {
     });
     await page.reload();
     await page.getByRole('button', { name: 'shop/staging' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Environment: Staging' }).click();
+    await page.getByRole('button', { name: 'shop/production' }).waitFor();
+    await openFilters();
+    await inspect(page);
     await page.getByLabel('Source').selectOption('import');
     await page.getByText('No changes match these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -94,7 +100,7 @@ describeWith(chromium, 'the audit log', (program) => {
     await inspect(page);
     await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
     await page.getByText(/^Reverted: .+\.$/).waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Remove the filter “clearer”' }).click();
     await page.getByText('feature checkout: name "Till" → "New checkout"').waitFor();
     const viewed = await open('?text=clearer', 'viewer');
     await viewed.getByRole('button', { name: 'shop/checkout' }).last().click();

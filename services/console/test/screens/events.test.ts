@@ -93,17 +93,20 @@ describeWith(chromium, 'the events', (program) => {
     await inspect(page);
     await page.reload();
     await table.getByRole('cell', { name: '2', exact: true }).waitFor();
+    const openFilters = () => page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await openFilters();
     await page.getByLabel('Event', { exact: true }).selectOption('');
     await page.getByRole('row', { name: /^<b>click/ }).waitFor();
     await page.getByLabel('Variable').fill('checkout-enabled');
     await page.getByText(/^No events since /).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('row', { name: /^<b>click/ }).waitFor();
+    await openFilters();
     expect(await page.getByLabel('Variable').inputValue()).toBe('');
     // The day that ends a period is in it.
     const day = occurredAt.toISOString().slice(0, 10);
-    await page.getByLabel('From').fill(day);
-    await page.getByLabel('to', { exact: true }).fill(day);
+    await page.getByLabel('From', { exact: true }).fill(day);
+    await page.getByLabel('To', { exact: true }).fill(day);
     await page.getByRole('row', { name: /^<b>click/ }).waitFor();
   });
 });

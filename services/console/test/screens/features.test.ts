@@ -257,9 +257,14 @@ describeWith(chromium, 'the list of features', (program) => {
     const { page, context } = await open(`/o/${installation.org}/p/shop/features`);
     await context.request.post(settings, { data: { slug: 'empty' } });
     await page.goto(`${installation.url}/o/${installation.org}/p/empty/features`);
-    await page.getByText('Group the flags you release together').waitFor();
-    await inspect(page);
+    await page.getByRole('heading', { name: 'No features yet' }).waitFor();
+    await page.getByText('Create one with the API').click();
     await page.getByRole('group', { name: 'Create a feature with cURL' }).waitFor();
+    await inspect(page);
+    // The start of the console leads to the setup of a project without features.
+    await page.goto(installation.url);
+    await page.getByRole('heading', { name: 'Get your first flag running' }).waitFor();
+    await page.getByRole('link', { name: 'Skip setup' }).click();
     await page.getByRole('link', { name: 'Resume setup' }).click();
     await page.getByRole('heading', { name: 'Get your first flag running' }).waitFor();
     await page.getByRole('button', { name: 'Create production and staging' }).waitFor();

@@ -133,8 +133,10 @@ describeWith(chromium, 'an organisation', (program) => {
       await switcher.click();
       await listed.waitFor();
       await page.getByRole('menuitem', { name: `${installation.org} / all projects` }).click();
-      const row = page.getByRole('row', { name: /Our blog!/ });
-      await row.getByRole('button', { name: /^Rename/ }).click();
+      await page.getByRole('link', { name: 'Settings of Our blog!' }).click();
+      await page.getByRole('heading', { name: 'Project settings', level: 1 }).waitFor();
+      await inspect(page);
+      await page.getByRole('button', { name: 'Rename' }).click();
       const dialogOfName = page.getByRole('dialog', { name: /^Rename/ });
       await dialogOfName.getByLabel('Name').fill('The blog');
       await dialogOfName.getByRole('button', { name: 'Rename', disabled: false }).waitFor();
@@ -143,14 +145,14 @@ describeWith(chromium, 'an organisation', (program) => {
       await dialogOfName.getByRole('button', { name: 'Rename' }).click();
       await page.getByRole('alert').getByText('It is called Theirs now.').waitFor();
       await dialogOfName.getByRole('button', { name: 'Rename' }).click();
-      const renamed = page.getByRole('row', { name: /The blog/ });
-      await renamed.getByRole('button', { name: /^Delete/ }).click();
+      await page.getByRole('button', { name: 'Delete The blog' }).click();
       const asked = page.getByRole('dialog', { name: 'Delete The blog?' });
       expect(await asked.getByRole('button', { name: 'Delete project' }).isDisabled()).toBe(true);
       await asked.getByLabel('Type its slug, blog').fill('blog');
       await inspect(page);
       await asked.getByRole('button', { name: 'Delete project' }).click();
-      await renamed.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Web shop' }).waitFor();
+      await page.getByRole('link', { name: 'The blog' }).waitFor({ state: 'detached' });
       await switcher.click();
       await page.getByRole('menuitem', { name: `${installation.org} / Web shop` }).waitFor();
       await page.getByRole('menuitem', { name: /blog/ }).waitFor({ state: 'detached' });
@@ -161,6 +163,7 @@ describeWith(chromium, 'an organisation', (program) => {
       await page
         .getByRole('button', { name: /^New project.*not possible: Only admins and owners can do this\./ })
         .waitFor();
+      await page.getByRole('link', { name: 'Settings of Web shop' }).click();
       await page.getByRole('button', { name: /^Delete Web shop.*not possible/ }).waitFor();
       await page
         .getByRole('button', { name: /^Rename.*not possible/ })

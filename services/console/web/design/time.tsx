@@ -17,17 +17,19 @@ function formatOf(options: Intl.DateTimeFormatOptions): (at: Date) => string {
   };
 }
 
+const dayThisYear = formatOf({ day: 'numeric', month: 'short' });
 const day = formatOf({ day: 'numeric', month: 'short', year: 'numeric' });
 const full = formatOf({ dateStyle: 'full', timeStyle: 'long' });
 const clock = formatOf({ hour: '2-digit', minute: '2-digit' });
 
-/** Formats a time of the last 24 hours, or of the next, as "just now", "3 min ago", "in 5 hr", any other as the day. */
+/** Formats a time as "just now", "3 min ago", "yesterday", then as the day. */
 export function ago(at: Date, now = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   if (Math.abs(seconds) < 45) return 'just now';
   if (Math.abs(seconds) < 3600) return relative.format(Math.round(seconds / 60), 'minute');
   if (Math.abs(seconds) < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
-  return day(at);
+  if (Math.abs(seconds) < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
+  return at.getFullYear() === now.getFullYear() ? dayThisYear(at) : day(at);
 }
 
 export const formatDay = (at: Date) => day(at);

@@ -75,7 +75,7 @@ export function FilterBar<Change extends object>({
                 kind="quiet"
                 onClick={() => remove(Object.assign({}, ...active.map(({ cleared }) => cleared)) as Change)}
               >
-                Clear filters
+                Clear all
               </Button>
             </li>
           )}

@@ -38,7 +38,7 @@ export function Form({
     if (invalid.length === 0) onSubmit(event);
     else invalid[0]?.focus();
   }
-  /** A field that has an error is checked again as the user types. */
+  /** Checks a field again that has an error, as the user types. */
   function check(event: InputEvent<HTMLFormElement>) {
     onInput?.(event);
     const { target } = event;

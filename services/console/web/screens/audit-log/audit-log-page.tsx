@@ -49,7 +49,12 @@ export function AuditLogPage() {
         of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={480}
         isEmpty={(data) => data.length === 0 && !query.hasNextPage}
-        empty={<p className={kit.hint}>No changes match these filters.</p>}
+        empty={
+          <div className={kit.failed}>
+            <p>{isFiltered ? 'No changes match these filters.' : 'No changes yet.'}</p>
+            {isFiltered && <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>}
+          </div>
+        }
       >
         {(data) => (
           <>

@@ -20,6 +20,8 @@ import { deliveryStatuses, deliveryStatusNames } from './model.ts';
 import { DeliveryStatus } from './state.tsx';
 import style from './webhooks.module.css';
 
+const noFilter = { status: undefined, type: undefined, from: undefined, to: undefined };
+
 interface Search {
   readonly status?: string;
   readonly type?: string;
@@ -60,9 +62,10 @@ export function Deliveries({
           height={320}
           isEmpty={(items) => items.length === 0}
           empty={
-            <p className={kit.hint}>
-              {isFiltered ? 'No deliveries match these filters.' : 'No deliveries yet.'}
-            </p>
+            <div className={kit.failed}>
+              <p>{isFiltered ? 'No deliveries match these filters.' : 'No deliveries yet.'}</p>
+              {isFiltered && <Button onClick={() => change(noFilter)}>Clear filters</Button>}
+            </div>
           }
         >
           {(items) => (
