@@ -2,14 +2,7 @@
 // A test refuses lines whose folder has nothing left to fix (tools/test/plain-english.test.ts).
 
 /** `.tsx` and `.css`, for tools/check-words.mjs. */
-export const pendingScreens = [
-  'services/console/web/app',
-  'services/console/web/screens/environments',
-  'services/console/web/screens/explain',
-  'services/console/web/screens/features',
-  'services/console/web/screens/first-run',
-  'services/console/web/screens/organisation',
-];
+export const pendingScreens = [];
 
 /** The names that files export, for tools/check-words.mjs. */
 export const pendingExports = [
@@ -37,18 +30,7 @@ export const pendingExports = [
   'services/coderefs-api/src',
   'services/coderefs-api/test',
   'services/console/test',
-  'services/console/web/app',
-  'services/console/web/flags/audit-records',
-  'services/console/web/screens/account',
-  'services/console/web/screens/audit-log',
-  'services/console/web/screens/code-references',
-  'services/console/web/screens/events',
-  'services/console/web/screens/explain',
   'services/console/web/screens/feature/compare',
-  'services/console/web/screens/features',
-  'services/console/web/screens/first-run',
-  'services/console/web/screens/tokens',
-  'services/console/web/screens/webhooks',
   'services/eval-api/src',
   'services/eval-api/test',
   'services/ingest-api/src',
@@ -65,22 +47,8 @@ export const pendingExports = [
 export const pendingComments = [
   'packages/changes',
   'packages/history',
-  'services/console/web/app',
-  'services/console/web/flags/audit-records',
-  'services/console/web/screens/account',
-  'services/console/web/screens/audit-log',
-  'services/console/web/screens/code-references',
-  'services/console/web/screens/environments',
-  'services/console/web/screens/events',
-  'services/console/web/screens/explain',
   'services/console/web/screens/feature/compare',
   'services/console/web/screens/feature/history',
-  'services/console/web/screens/features',
-  'services/console/web/screens/first-run',
-  'services/console/web/screens/members',
-  'services/console/web/screens/organisation',
-  'services/console/web/screens/sign-in',
-  'services/console/web/screens/webhooks',
   'services/settings-api/src/merges',
   'services/settings-api/src/reverts',
 ];

@@ -49,12 +49,12 @@ describeWith(chromium, 'the audit log', (program) => {
     await page.getByRole('button', { name: 'shop/checkout' }).first().waitFor();
     const openFilters = () => page.getByRole('button', { name: 'Filter', exact: true }).click();
     await openFilters();
-    expect(await page.getByLabel('Feature').isDisabled()).toBe(true);
-    await page.getByLabel('Project').selectOption('shop');
-    await page.getByLabel('Action').selectOption('environment.*');
+    expect(await page.getByLabel('Feature', { exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('Project', { exact: true }).selectOption('shop');
+    await page.getByLabel('Action', { exact: true }).selectOption('environment.*');
     await page.getByRole('button', { name: 'shop/production' }).waitFor();
     await page.getByRole('button', { name: 'shop/checkout' }).first().waitFor({ state: 'detached' });
-    await page.getByLabel('Environment').selectOption('staging');
+    await page.getByLabel('Environment', { exact: true }).selectOption('staging');
     await page.getByRole('button', { name: 'shop/production' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'shop/staging' }).waitFor();
     const { searchParams } = new URL(page.url());
@@ -69,8 +69,9 @@ describeWith(chromium, 'the audit log', (program) => {
     await page.getByRole('button', { name: 'shop/production' }).waitFor();
     await openFilters();
     await inspect(page);
-    await page.getByLabel('Source').selectOption('import');
+    await page.getByLabel('Source', { exact: true }).selectOption('import');
     await page.getByText('No changes match these filters.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('button', { name: 'shop/checkout' }).first().waitFor();
     expect(new URL(page.url()).search).toBe('');

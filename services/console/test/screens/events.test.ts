@@ -97,12 +97,13 @@ describeWith(chromium, 'the events', (program) => {
     await openFilters();
     await page.getByLabel('Event', { exact: true }).selectOption('');
     await page.getByRole('row', { name: /^<b>click/ }).waitFor();
-    await page.getByLabel('Variable').fill('checkout-enabled');
+    await page.getByLabel('Variable', { exact: true }).fill('checkout-enabled');
     await page.getByText(/^No events since /).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('row', { name: /^<b>click/ }).waitFor();
     await openFilters();
-    expect(await page.getByLabel('Variable').inputValue()).toBe('');
+    expect(await page.getByLabel('Variable', { exact: true }).inputValue()).toBe('');
     // The day that ends a period is in it.
     const day = occurredAt.toISOString().slice(0, 10);
     await page.getByLabel('From', { exact: true }).fill(day);

@@ -111,13 +111,13 @@ describeWith(chromium, 'an organisation', (program) => {
       expect(address).toBe(`${bare.url}/settings/v1/organisations/${bare.org}/projects`);
       const answer = await context.request.post(address, { data: JSON.parse(body) as unknown });
       expect(answer.status()).toBe(201);
-      await page.getByRole('link', { name: 'shop' }).waitFor();
+      await page.getByRole('link', { name: 'shop', exact: true }).waitFor();
       expect(await page.getByRole('group', { name: 'Create a project with cURL' }).count()).toBe(0);
     });
 
     it('that are made with a slug that follows the name, renamed, and deleted after the slug was typed', async () => {
       const { page, context } = await open('', 'admin', { expected: [/status of 409/, /status of 412/] });
-      await page.getByRole('link', { name: 'Web shop' }).waitFor();
+      await page.getByRole('link', { name: 'Web shop', exact: true }).waitFor();
       await page.keyboard.press('n');
       const dialog = page.getByRole('dialog', { name: 'New project' });
       await dialog.getByLabel('Name').fill('Shop');
@@ -143,7 +143,9 @@ describeWith(chromium, 'an organisation', (program) => {
       const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/blog`;
       await context.request.patch(path, { data: { name: 'Theirs' } });
       await dialogOfName.getByRole('button', { name: 'Rename' }).click();
-      await page.getByRole('alert').getByText('It is called Theirs now.').waitFor();
+      await page.getByRole('alert').getByRole('cell', { name: 'Theirs' }).waitFor();
+      await inspect(page);
+      await page.getByRole('button', { name: 'Keep mine' }).click();
       await dialogOfName.getByRole('button', { name: 'Rename' }).click();
       await page.getByRole('button', { name: 'Delete The blog' }).click();
       const asked = page.getByRole('dialog', { name: 'Delete The blog?' });
@@ -151,8 +153,8 @@ describeWith(chromium, 'an organisation', (program) => {
       await asked.getByLabel('Type its slug, blog').fill('blog');
       await inspect(page);
       await asked.getByRole('button', { name: 'Delete project' }).click();
-      await page.getByRole('link', { name: 'Web shop' }).waitFor();
-      await page.getByRole('link', { name: 'The blog' }).waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Web shop', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'The blog', exact: true }).waitFor({ state: 'detached' });
       await switcher.click();
       await page.getByRole('menuitem', { name: `${installation.org} / Web shop` }).waitFor();
       await page.getByRole('menuitem', { name: /blog/ }).waitFor({ state: 'detached' });

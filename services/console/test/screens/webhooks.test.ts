@@ -148,8 +148,9 @@ describeWith(chromium, 'the webhooks', (program) => {
     const from = page.getByLabel('From', { exact: true });
     const filters = page.getByRole('button', { name: 'Filter', exact: true });
     await filters.click();
-    await page.getByLabel('Type').selectOption('feature.deleted');
+    await page.getByLabel('Type', { exact: true }).selectOption('feature.deleted');
     await page.getByText('No deliveries match these filters.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await filters.click();
     // On the way to 2100 the field has years before there were time zones.
@@ -163,6 +164,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     await page.getByLabel('To', { exact: true }).fill('2100-01-01T10:30');
     await page.getByRole('link', { name: 'endpoint.test' }).waitFor();
     expect([...new URL(page.url()).searchParams]).toEqual([['to', '2100-01-01T09:30:00.000Z']]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remove the filter Until 1 Jan 2100, 10:30' }).click();
     answer = { status: 204, text: '' };
     await page.getByRole('link', { name: 'feature.updated' }).click();

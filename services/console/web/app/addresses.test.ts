@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Found } from '../api/types.ts';
 import { paths } from '../page/paths.ts';
-import { addressOf, groupVariables, listNearest } from './addresses.ts';
+import { getAddress, groupVariables, listNearest } from './addresses.ts';
 
 const kinds = [
   'feature',
@@ -19,7 +19,7 @@ it.each(kinds)(
   'a %s that was found is shown at an address of the console, which has all its parts',
   (kind) => {
     const found = { kind, project: 'shop', feature: 'f', endpoint: 'e', slug: 's' } as Found;
-    const { to, params } = addressOf(found);
+    const { to, params } = getAddress(found);
     expect(Object.values(paths)).toContain(to);
     const named = [...to.matchAll(/\$(\w+)/g)].map(([, name]) => name);
     expect(new Set(Object.keys({ org: 'acme', ...params }))).toEqual(new Set(named));

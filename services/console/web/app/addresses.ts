@@ -9,7 +9,7 @@ export interface Address {
 }
 
 /** Returns the address of a search result. */
-export function addressOf({ kind, project, feature, endpoint, slug }: Found): Address {
+export function getAddress({ kind, project, feature, endpoint, slug }: Found): Address {
   switch (kind) {
     case 'feature':
       return { to: paths.feature, params: { project, feature: slug } };
@@ -64,7 +64,7 @@ export function listNearest(
   const isOther = (each: Found) => Number(each.kind.replaceAll('_', ' ') !== kind);
   const byAddress = new Map<string, { found: Found; address: Address }>();
   for (const found of results.filter(isHere).toSorted((one, other) => isOther(one) - isOther(other))) {
-    const address = addressOf(found);
+    const address = getAddress(found);
     const key = JSON.stringify(address);
     if (!byAddress.has(key)) byAddress.set(key, { found, address });
   }

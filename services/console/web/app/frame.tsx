@@ -32,7 +32,7 @@ const drawMissing: ContextType<typeof MissingContext> = (problem) => (
   </Suspense>
 );
 
-/** The header, the navigation and the dialogs around every screen. */
+/** Renders the header, the navigation and the dialogs around every screen. */
 export function Frame() {
   const [open, setOpen] = useState<'palette' | 'keys' | undefined>();
   const { org: ofPath, project: named }: { org?: string; project?: string } = useParams({ strict: false });

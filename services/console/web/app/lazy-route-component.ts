@@ -2,8 +2,8 @@ import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router';
 import { ChunkGone } from './route-failed.tsx';
 
 /**
- * The router would load the page anew where a chunk is gone, whatever is unsaved: RouteFailed decides that. The router also asks for chunks
- * ahead, when the pointer comes near a link, so how often one has failed says nothing.
+ * Returns a component that is loaded with its route, as the router's own does, which reloads the page if a chunk is gone, even with unsaved
+ * changes: here RouteFailed decides. The router also preloads chunks when the pointer comes near a link, so the number of failures means nothing.
  */
 export const lazyRouteComponent: typeof lazyComponent = (load, name) => {
   let attempt = 0;
@@ -29,5 +29,5 @@ export const lazyRouteComponent: typeof lazyComponent = (load, name) => {
   return component;
 };
 
-/** Where the module should have been, as far as the browser says so. */
+/** Returns the address of the module that failed, if the browser names it. */
 const addressIn = (cause: unknown) => /https?:\S+\.js/.exec(String(cause))?.[0];

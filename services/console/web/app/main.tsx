@@ -12,12 +12,12 @@ applyTheme();
 const client = createQueryClient();
 const router = createConsoleRouter(client);
 
-/** How long what the first screen asks for has the connections for itself. */
+/** The time in which only the first screen uses the connections. */
 const firstScreenMs = 300;
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
 
-// What floats is asked for when the first screen has come and the browser has nothing else to do, so that the first menu opens at once. Earlier it
-// would take the connections that the first screen waits for.
+// Preloads menus and dialogs once the first screen is drawn and the browser is idle, so that the first menu opens at once. Earlier they would
+// take connections from the first screen.
 const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe();
   setTimeout(() => whenIdle(loadFloating), firstScreenMs);

@@ -9,7 +9,7 @@ import { listNearest } from './addresses.ts';
 const useBeginning = (org: string, begin: string) =>
   useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' }).data;
 
-/** Shown where a resource does not exist: similar names, and a link to its audit records. */
+/** Renders the names that are similar to that of a missing resource, and a link to its audit records. */
 export function Missing({ error: { message, resource } }: { error: ApiError }) {
   const { org = '', project }: { org?: string; project?: string } = useParams({ strict: false });
   const router = useRouter();

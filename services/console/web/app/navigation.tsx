@@ -13,7 +13,7 @@ interface Scope {
   readonly project?: string;
 }
 
-/** The navigation at the side. Narrow pages have NavigationMenu instead. */
+/** Renders the navigation at the side. Narrow pages have NavigationMenu instead. */
 export function Navigation({ org, project }: Scope) {
   const { data: session } = useQuery(sessionQuery);
   if (org === undefined) return null;

@@ -7,7 +7,7 @@ import type { IconName } from '../design/icons.tsx';
 import { paths } from '../page/paths.ts';
 import { useDebounced } from '../design/hooks/use-debounced.ts';
 import { prefer, preferences, usePreferences, type Opened } from '../design/preferences.ts';
-import { addressOf, groupVariables } from './addresses.ts';
+import { getAddress, groupVariables } from './addresses.ts';
 import { listNavigationItems } from './navigation-items.ts';
 
 export interface Entry {
@@ -49,7 +49,7 @@ const kindNames: Readonly<Record<Found['kind'], string>> = {
 };
 
 const maxRecent = 6;
-/** How long typing pauses before the server is searched. */
+/** The pause in typing after which the server is searched. */
 const typingMs = 100;
 
 /** Opens an address, and adds it to the recent ones. */
@@ -93,7 +93,7 @@ function useFound(org: string, typed: string): Search {
   const isSearching = isFetching || text !== typed;
   if (text === '') return { ...nothing, isSearching };
   const entries = groupVariables(data).flatMap(({ found, isPart }): Entry[] => {
-    const { params, ...address } = addressOf(found);
+    const { params, ...address } = getAddress(found);
     if (!(address.to in router.routesByPath)) return [];
     const { kind, slug, name, project } = found;
     const isVariable = kind === 'variable';
@@ -187,7 +187,7 @@ function useDestinations({ org, project }: Scope): readonly Entry[] {
   ];
 }
 
-/** Actions of the current screen. Disabled actions are left out, because their buttons explain why. */
+/** Returns the actions of the current screen. Disabled actions are left out, because their buttons explain why. */
 function actionsOfScreen(): readonly Entry[] {
   return shownActions()
     .filter(({ disabledReason }) => disabledReason === undefined)
@@ -196,7 +196,7 @@ function actionsOfScreen(): readonly Entry[] {
 
 const explain = 'explain ';
 
-/** "explain check…" finds variables to explain by a part of their keys. */
+/** Returns the variables to explain: "explain check…" finds them by a part of their keys. */
 function useExplained({ org, project }: Scope, text: string): Search {
   const navigate = useNavigate();
   const sought = text.startsWith(explain) ? text.slice(explain.length).trim() : '';
@@ -223,7 +223,7 @@ function useExplained({ org, project }: Scope, text: string): Search {
   return { entries, isSearching: isFetching || asked !== sought, error };
 }
 
-/** Without a text, recent entries come first. An entry that was found twice is shown once. */
+/** Returns the entries of the palette. Without a text, recent entries come first. An entry that was found twice is shown once. */
 export function useEntries(scope: Scope, text: string): Search {
   const explained = useExplained(scope, text);
   const found = useFound(scope.org, text.startsWith(explain) ? '' : text);

@@ -5,7 +5,7 @@ import { environmentsQuery } from '../api/queries/project.ts';
 import { Failed } from '../design/query-boundary.tsx';
 import { Page } from '../page/page.tsx';
 
-/** The frame of every screen of a project. It renders no screen for a project that does not exist. */
+/** Renders the frame of every screen of a project. It renders no screen for a project that does not exist. */
 export function ProjectFrame() {
   const target = useParams({ from: '/framed/o/$org/p/$project' });
   // Stays an error while the project is read again, so that no page flashes up.

@@ -32,8 +32,8 @@ export async function leadToProject({ client, session }: { client: QueryClient; 
 }
 
 /**
- * Before any screen of a project: makes it that of last time, unless it does not exist or a pointer only came near a link to it, and leads from
- * its address alone to its features.
+ * Runs before each screen of a project. Makes the project the last one, unless it does not exist or this is a preload. Redirects its address alone
+ * to its features.
  */
 export function enterProject(
   { client }: { client: QueryClient },
@@ -51,8 +51,8 @@ export function enterProject(
 }
 
 /**
- * Before any screen of a feature: asks for it while the code of the page is loaded, and leads from its address alone to its environment of last
- * time. The page shows errors.
+ * Runs before each screen of a feature. Loads the feature together with the code of the page. Redirects its address alone to the last environment.
+ * The page shows errors.
  */
 export async function enterFeature(
   { client }: { client: QueryClient },

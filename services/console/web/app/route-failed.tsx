@@ -45,7 +45,7 @@ function mayReload(): boolean {
   }
 }
 
-/** Shown instead of a screen that could not be loaded. Temporary failures are retried; drafts are kept. */
+/** Renders the error of a screen that could not be loaded. Temporary failures are retried; drafts are kept. */
 export function RouteFailed({ error }: ErrorComponentProps) {
   if (!isChunkGone(error)) return <LoadFailed error={error} />;
   return <ChunkFailed key={error instanceof ChunkGone ? error.attempt : 0} error={error} />;
@@ -79,8 +79,8 @@ const pageQuery = (of: string) =>
   });
 
 /**
- * The console was away when the chunk was asked for, so it is asked for again. Or the chunk is of an earlier release and is gone: a new page
- * knows the present ones. It is loaded where nothing is unsaved, and offered elsewhere.
+ * Handles a chunk that could not be loaded. If the console was away, loads it again. If the chunk belongs to an earlier release, reloads the page,
+ * or offers to, if something is unsaved.
  */
 function ChunkFailed({ error: failed }: { error: unknown }) {
   const router = useRouter();
@@ -94,8 +94,8 @@ function ChunkFailed({ error: failed }: { error: unknown }) {
   }, [isThere, again, router]);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!isThere || again) return null;
-  const told = new ApiError('Bunting was updated. Reload the page. Your drafts are kept.', {
+  const updated = new ApiError('Bunting was updated. Reload the page. Your drafts are kept.', {
     status: 400,
   });
-  return <Failed error={told} retry={() => location.reload()} />;
+  return <Failed error={updated} retry={() => location.reload()} />;
 }

@@ -5,12 +5,12 @@ import { anonymous, readBody } from '../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../api/queries/project.ts';
 import { areRequestsWaiting, onWaitingChange, continueRequests } from '../api/session/renewed-session.ts';
 import type { Session } from '../api/types.ts';
-import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/floating/dialog.tsx';
-import { Field, typedIn } from '../design/forms/field.tsx';
+import { Field } from '../design/forms/field.tsx';
 import kit from '../design/kit.module.css';
 import { paths } from '../page/paths.ts';
-import { useAttempt } from '../design/hooks/use-attempt.ts';
+import { useForm } from '../design/forms/use-form.ts';
+import { SendButton } from '../design/forms/send-button.tsx';
 import { Form } from '../design/forms/form.tsx';
 
 /** Stands over the page when the session has ended. Nothing of the page is lost; what was under way goes on. */
@@ -34,15 +34,14 @@ function SignIn({ email }: { email: string | undefined }) {
       continueRequests();
     }
   }
-  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
-    const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
+  const form = useForm({ email: email ?? '', password: '' }, async (body) => {
     goOn(await readBody(anonymous.POST('/settings/v1/session', { body })));
   });
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // It says why. The button that had the focus could not be pressed meanwhile, and lost it.
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused]);
+    if (form.error) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.error]);
   /** In another tab, by a password or the provider. */
   const look = useEffectEvent(async () => {
     const { signed_in: isSignedIn } = await readBody(anonymous.GET('/settings/v1/session/options'));
@@ -58,22 +57,15 @@ function SignIn({ email }: { email: string | undefined }) {
       <p className={kit.hint}>
         Sign in again: everything on this page stays, and what was under way goes on.
       </p>
-      <Form ref={form} className={kit.field} onSubmit={submit}>
-        <Field
-          label="E-mail address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={email}
-          required
-        />
+      <Form ref={element} className={kit.field} onSubmit={form.submit}>
+        <Field label="E-mail address" {...form.bind('email')} type="email" autoComplete="username" required />
         <Field
           label="Password"
-          name="password"
+          {...form.bind('password')}
           type="password"
           autoComplete="current-password"
           autoFocus={email !== undefined}
-          wrong={refused?.message}
+          wrong={form.error?.message}
           required
         />
         <div className={kit.actions}>
@@ -87,9 +79,9 @@ function SignIn({ email }: { email: string | undefined }) {
               Continue with {options.oidc.name} in another tab
             </a>
           )}
-          <Button kind="main" type="submit" disabled={isBlocked}>
-            {labelOf('Sign in')}
-          </Button>
+          <SendButton problem={form.error} kind="main" disabled={form.isPending}>
+            Sign in
+          </SendButton>
         </div>
       </Form>
     </>

@@ -18,7 +18,7 @@ export const keyed = {
   up: 'main nav[data-crumbs] a:last-of-type',
 } as const;
 
-/** Keys of the whole console, and of the screen that is shown. Those of one letter are off in fields and can be turned off. */
+/** Handles the shortcuts of the console and of the current screen. Single letters do nothing in fields, and can be turned off. */
 export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => void): void {
   const navigate = useNavigate();
   /** The last key closed something that floats, so Escape must not lead away from the page, too. */
@@ -40,7 +40,7 @@ export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => v
       hasJustClosed.current = event.key === 'Escape' && (isAfterClosing || isFloating());
       if (isAfterClosing && !isFloating()) return;
       if (isIn(event, '[role="dialog"], [role="menu"]')) {
-        // Whoever presses it twice is asked already: what is asked there its button answers, and the page is not what is saved.
+        // In a dialog only its own buttons save; the page behind it does not, and neither does the browser.
         if (isControl(event) && event.key.toLowerCase() === 's') event.preventDefault();
         return;
       }
@@ -102,7 +102,7 @@ function runAction(event: KeyboardEvent, keys: string): void {
   if (action !== undefined) take(event, () => action.disabledReason === undefined && action.run());
 }
 
-/** Rows of a list are links or buttons; the next one gets the focus. Arrows move only what is in a list already: they scroll elsewhere. */
+/** Focuses the next row of a list, which is a link or a button. Arrows move only inside a list; elsewhere they scroll. */
 function moveRow(event: KeyboardEvent, by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>(keyed.row)];
   const active = document.activeElement;
@@ -112,7 +112,7 @@ function moveRow(event: KeyboardEvent, by: number): void {
   take(event, () => rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus());
 }
 
-/** Environments of a screen are links beside each other. */
+/** Opens the next environment of the screen. Environments are links beside each other. */
 function moveEnvironment(event: KeyboardEvent, by: number): void {
   const links = [...document.querySelectorAll<HTMLElement>(keyed.environment)];
   const at = links.findIndex((link) => link.getAttribute('aria-current') === 'page');
@@ -120,7 +120,7 @@ function moveEnvironment(event: KeyboardEvent, by: number): void {
   if (at >= 0 && next) take(event, () => next.click());
 }
 
-/** The menu of the row that has the focus. */
+/** Opens the menu of the row that has the focus. */
 function openMenuOfRow(event: KeyboardEvent): void {
   const button = document.activeElement
     ?.closest('tr, li')
@@ -128,7 +128,7 @@ function openMenuOfRow(event: KeyboardEvent): void {
   if (button) take(event, () => button.click());
 }
 
-/** Escape leaves a field; elsewhere it goes to what is above. What floats closes by itself. */
+/** Leaves a field; elsewhere opens the parent page. Menus and dialogs close themselves. */
 function leave(event: KeyboardEvent): void {
   if (isFloating()) return;
   if (isIn(event, writing)) (event.target as HTMLElement).blur();

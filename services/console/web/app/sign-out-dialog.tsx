@@ -6,7 +6,7 @@ export function SignOutDialog({
   onSignOut,
   onClose,
 }: {
-  /** What has unsaved changes, in words. */
+  /** The names of the documents with unsaved changes. */
   unsaved: readonly string[];
   onSignOut: () => void;
   onClose: () => void;

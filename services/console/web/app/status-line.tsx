@@ -4,7 +4,7 @@ import { Icon } from '../design/icons.tsx';
 import kit from '../design/kit.module.css';
 import { statusSentence } from './status.ts';
 
-/** On every screen of an organisation whose applications are refused: what does not work. */
+/** Renders, on every screen of an organisation that is suspended or inactive, what does not work. */
 export function StatusLine({ org }: { org: string }) {
   const { data: organisations } = useQuery(organisationsQuery);
   const own = organisations?.find(({ slug }) => slug === org);

@@ -1,6 +1,6 @@
 import type { OwnOrganisation } from '../api/types.ts';
 
-/** What does not work in an organisation with this status; undefined = everything works. */
+/** Returns a sentence about what does not work in an organisation with this status; undefined = everything works. */
 export function statusSentence({
   name,
   status,

@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from '../design/floating/menu.tsx';
 import { paths } from '../page/paths.ts';
 import style from './switcher.module.css';
 
-/** Which organisation and project this is, and the way to another one. */
+/** Renders the current organisation and project, with a menu of the others. */
 export function Switcher({ org, project }: { org?: string; project?: string }) {
   const navigate = useNavigate();
   const { data: organisations = [] } = useQuery(organisationsQuery);

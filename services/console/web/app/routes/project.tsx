@@ -1,7 +1,7 @@
 /** Pages of a project, except those of one feature. */
 import { createRoute } from '@tanstack/react-router';
 import { featuresQuery } from '../../api/queries/project.ts';
-import { filterOf } from '../../screens/features/model.ts';
+import { toFilter } from '../../screens/features/model.ts';
 import { listSearch } from '../../screens/features/list-search.ts';
 import { lazyRouteComponent } from '../lazy-route-component.ts';
 import { oneOf, readSearch, word, words } from '../../page/search.ts';
@@ -14,7 +14,7 @@ const featuresRoute = createRoute({
   beforeLoad({ context: { client }, params, search }) {
     // Asked for while the page's code is loaded. The page says if it fails.
     if (search.view === undefined)
-      client.ensureInfiniteQueryData(featuresQuery(params, filterOf(search))).catch(() => undefined);
+      client.ensureInfiniteQueryData(featuresQuery(params, toFilter(search))).catch(() => undefined);
   },
   component: lazyRouteComponent(() => import('../../screens/features/features-page.tsx'), 'FeaturesPage'),
 });

@@ -24,7 +24,6 @@ export function FilterText({
     <>
       <Field
         label={label}
-        type="search"
         list={known && id}
         maxLength={200}
         value={typed}

@@ -16,7 +16,7 @@ function revert(org: string, id: string, { only, comment }: Revert, dryRun: bool
   );
 }
 
-/** The dry run of a revert. Loaded again each time it is shown. */
+/** Returns the query of the dry run of a revert, which is read again each time that it is shown. */
 export const revertDryRunQuery = (org: string, id: string, only: boolean) =>
   queryOptions({
     queryKey: ['dry-run', org, 'revert', id, { only }],

@@ -8,7 +8,7 @@ import { Why } from './why.tsx';
 
 const shownChanges = 5;
 
-/** Later changes of the same resource, newest first. */
+/** Renders the later changes of the same resource, newest first. */
 export function LaterChanges({ org, record }: { org: string; record: AuditRecord }) {
   const { data } = useInfiniteQuery(historyQuery(org, laterThan(record)));
   const later = data?.pages[0]?.items.filter(({ id }) => id > record.id) ?? [];

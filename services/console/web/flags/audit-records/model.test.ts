@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { byDay, laterThan, notRevertible, revertedBy, shownPart } from './model.ts';
+import { byDay, laterThan, getRevertReason, revertedBy, shownPart } from './model.ts';
 
 it('records stand by the day of the reader, in their order', () => {
   const records = ['T08:00Z', 'T02:00Z', 'T01:00Z'].map((time) => ({ at: `2026-11-22${time}` }));
@@ -14,9 +14,9 @@ it('records stand by the day of the reader, in their order', () => {
 
 it('a record can be reverted where it is of what is defined or served', () => {
   for (const action of ['targeting.created', 'overrides.updated', 'feature.deleted', 'environment.updated'])
-    expect([action, notRevertible({ action })]).toEqual([action, undefined]);
+    expect([action, getRevertReason({ action })]).toEqual([action, undefined]);
   for (const action of ['environment.deleted', 'member.added', 'api_token.created', 'project.updated'])
-    expect(notRevertible({ action })).toMatch(/^You can revert only targeting/);
+    expect(getRevertReason({ action })).toMatch(/^You can revert only targeting/);
 });
 
 it('the parts of a conflict are shown as they were written', () => {

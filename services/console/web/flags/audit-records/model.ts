@@ -26,14 +26,14 @@ export const sourceWords: Readonly<Record<string, string>> = {
 const revertible =
   /^(targeting\.\w+|defaults\.updated|overrides\.updated|(feature|segment)\.\w+|environment\.updated)$/;
 
-/** The reason why nobody can revert a record; undefined if it can be reverted unless there are conflicts. */
-export function notRevertible({ action }: { readonly action: string }): string | undefined {
+/** Returns the reason why nobody can revert a record; undefined if it can be reverted unless there are conflicts. */
+export function getRevertReason({ action }: { readonly action: string }): string | undefined {
   if (revertible.test(action)) return undefined;
   return 'You can revert only targeting, defaults, overrides, features, segments and environment settings.';
 }
 
-/** The permission that reverting this record requires. The server checks the other records of the change, too. */
-export function permissionOf(
+/** Returns the permission that reverting this record requires. The server checks the other records of the change, too. */
+export function getPermission(
   { action }: { readonly action: string },
   environment: { readonly protected: boolean } | undefined,
 ): 'define' | 'manage-projects' | 'serve-protected' {

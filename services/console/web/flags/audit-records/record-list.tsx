@@ -53,7 +53,7 @@ export function RecordList({
   );
 }
 
-/** A record that a link names, but that is not in the loaded or filtered list. */
+/** Renders a record that a link names, but that is not in the loaded or filtered list. */
 function FurtherRecord({
   org,
   id,

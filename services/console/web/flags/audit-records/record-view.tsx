@@ -9,7 +9,7 @@ import kit from '../../design/kit.module.css';
 import { Time } from '../../design/time.tsx';
 import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
 import style from './history.module.css';
-import { notRevertible, permissionOf, sourceWords } from './model.ts';
+import { getRevertReason, getPermission, sourceWords } from './model.ts';
 import { recordQuery } from '../../api/queries/audit-records.ts';
 import { RevertDialog } from './revert-dialog.tsx';
 import { Sides } from './sides.tsx';
@@ -29,7 +29,7 @@ interface RecordOptions {
 
 const shownLines = 5;
 
-/** An audit record. Open, it shows both states, comments and actions. */
+/** Renders an audit record. Open, it shows both states, comments and actions. */
 export function RecordView({ org, record, isOpen, toggle, link, actions }: RecordOptions) {
   const { at, actor, source, action, subject, changes, comment, comments } = record;
   return (
@@ -69,7 +69,7 @@ function OpenRecord({
 }: Pick<RecordOptions, 'org' | 'record' | 'link' | 'actions'>) {
   const [isReverting, setReverting] = useState(false);
   const copyText = useCopyWithToast();
-  const disabledReason = useCan(org, permissionOf(record, useEnvironment(org, record))).reason;
+  const disabledReason = useCan(org, getPermission(record, useEnvironment(org, record))).reason;
   const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
   const copy = () => copyText(link, 'Copied the link to this change');
   useActions([{ label: 'Copy link to this change', keys: 'c', icon: 'copy', run: copy }]);
@@ -83,7 +83,7 @@ function OpenRecord({
         <Sides before={record.before} after={record.after} />
       )}
       <div className={style.actions}>
-        <Button disabledReason={notRevertible(record) ?? disabledReason} onClick={() => setReverting(true)}>
+        <Button disabledReason={getRevertReason(record) ?? disabledReason} onClick={() => setReverting(true)}>
           Revert…
         </Button>
         {actions}

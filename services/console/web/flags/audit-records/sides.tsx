@@ -2,7 +2,7 @@ import { JsonDifference } from '../../design/json/json-difference.tsx';
 import kit from '../../design/kit.module.css';
 import style from './history.module.css';
 
-/** The state before and after a change, side by side. */
+/** Renders the state before and after a change, side by side. */
 export function Sides({ before, after }: { before: unknown; after: unknown }) {
   const plain = (
     <div className={style.sides}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { revertedBy } from './model.ts';
 
-/** The comment of a change. A revert links to the change that it reverted. */
+/** Renders the comment of a change. A revert links to the change that it reverted. */
 export function Why({ org, comment }: { org: string; comment: string }) {
   const reverted = revertedBy(comment);
   if (reverted === undefined) return comment;

@@ -3,13 +3,13 @@ import { readBody, settings } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries/project.ts';
 import type { Session } from '../../api/types.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
-import { Button } from '../../design/button.tsx';
-import { Field, typedIn } from '../../design/forms/field.tsx';
+import { Field } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { Section } from '../../design/section.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
-import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { useForm } from '../../design/forms/use-form.ts';
+import { SendButton } from '../../design/forms/send-button.tsx';
 import { OwnOrganisations } from './own-organisations.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -63,8 +63,7 @@ function Parts({
 function NameForm({ name }: { name: string }) {
   const client = useQueryClient();
   const say = useToast();
-  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
-    const body = { name: typedIn(form, 'name') };
+  const form = useForm({ name }, async (body) => {
     client.setQueryData(
       sessionQuery.queryKey,
       await readBody(settings.PATCH('/settings/v1/account', { body })),
@@ -72,12 +71,12 @@ function NameForm({ name }: { name: string }) {
     say(`Changed your name to “${body.name}”`);
   });
   return (
-    <Form className={kit.narrowForm} onSubmit={submit}>
-      <Field label="Your name" name="name" autoComplete="name" defaultValue={name} required maxLength={200} />
-      <NotChanged refused={refused} />
-      <Button type="submit" disabled={isBlocked}>
-        {labelOf('Save name')}
-      </Button>
+    <Form className={kit.narrowForm} onSubmit={form.submit}>
+      <Field label="Your name" autoComplete="name" {...form.bind('name')} required maxLength={200} />
+      <NotChanged refused={form.error} />
+      <SendButton problem={form.error} disabled={form.isPending}>
+        Save name
+      </SendButton>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { addressInWords, browserOf } from './model.ts';
+import { addressInWords, getBrowserName } from './model.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 it.each([
@@ -18,7 +18,7 @@ it.each([
   [`Mozilla/5.0 (Linux; Android 15) ${webkit} Chrome/140.0 Mobile Safari/537.36`, 'Chrome on Android'],
   ['x'.repeat(100), 'x'.repeat(60)],
 ])('calls %s %s', (userAgent, expected) => {
-  expect(browserOf(userAgent)).toBe(expected);
+  expect(getBrowserName(userAgent)).toBe(expected);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 /** Returns names of the browser and its system from a user agent. Chrome and Safari come last, because others name them, too. */
-export function browserOf(userAgent: string | null): string {
+export function getBrowserName(userAgent: string | null): string {
   if (userAgent === null) return 'Not a browser';
   const browser = nameIn(userAgent, browsers);
   const system = nameIn(userAgent, systems);

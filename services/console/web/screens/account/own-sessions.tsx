@@ -8,11 +8,11 @@ import kit from '../../design/kit.module.css';
 import { Table } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
-import { addressInWords, browserOf } from './model.ts';
+import { addressInWords, getBrowserName } from './model.ts';
 import { NotChanged } from './not-changed.tsx';
 import { ownSessionsQuery, readOtherSessions } from '../../api/queries/account.ts';
 
-/** The sessions of the user, which can be ended here. */
+/** Renders the sessions of the user, which can be ended here. */
 export function OwnSessions() {
   const query = useInfiniteQuery(ownSessionsQuery);
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function OwnSessions() {
                 />
               ))}
             </Table>
-            <NotChanged refused={end.error ?? undefined} />
+            <NotChanged refused={end.error} />
             {sessions.length > 1 && (
               <div>
                 <Button disabled={end.isPending} onClick={() => end.mutate('others')}>
@@ -78,7 +78,7 @@ async function endSession(id: string): Promise<void> {
 function SessionRow({ session, isBusy, onEnd }: { session: OwnSession; isBusy: boolean; onEnd: () => void }) {
   const { user_agent: userAgent, ip_address: address, is_current: isThis } = session;
   const { created_at: openedAt, last_seen_at: seenAt } = session;
-  const browser = browserOf(userAgent);
+  const browser = getBrowserName(userAgent);
   return (
     <tr>
       <td title={userAgent ?? undefined}>{browser}</td>

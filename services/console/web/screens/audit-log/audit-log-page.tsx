@@ -12,19 +12,19 @@ import { auditParameters, readSearch, words } from '../../page/search.ts';
 import { formatDay } from '../../design/time.tsx';
 import { DownloadButton } from './download.tsx';
 import { Filters } from './filters.tsx';
-import { filterOf, type AuditSearch } from './model.ts';
+import { toFilter, type AuditSearch } from './model.ts';
 
 const from = '/framed/o/$org/audit-log';
 const parameters = words(...auditParameters);
 
-/** The audit log of the organisation. */
+/** Renders the audit log of the organisation. */
 export function AuditLogPage() {
   const { org } = useParams({ from });
   const search: AuditSearch = useSearch({ from });
   const navigate = useNavigate({ from: '/o/$org/audit-log' });
   const router = useRouter();
   const { record: open, ...named } = search;
-  const filter = filterOf(named);
+  const filter = toFilter(named);
   const query = useInfiniteQuery(historyQuery(org, filter));
   const records = query.data?.pages.flatMap(({ items }) => items);
   const isFiltered = Object.keys(named).length > 0;
@@ -80,7 +80,7 @@ export function AuditLogPage() {
   );
 }
 
-/** A page of a search may have few matches. */
+/** Renders how far a search has looked back, because one page of it may have few matches. */
 function SoughtTo({ records }: { records: readonly AuditRecord[] }) {
   const last = records.at(-1);
   return (

@@ -8,7 +8,7 @@ import { dayEnd, dayStart } from '../../design/forms/local-time.ts';
 export type AuditSearch = { readonly [Name in (typeof auditParameters)[number]]?: string | undefined };
 
 /** Returns the filter of the request. Slugs of features and environments need a project. */
-export function filterOf({ from, to, change, feature, environment, ...rest }: AuditSearch): HistoryFilter {
+export function toFilter({ from, to, change, feature, environment, ...rest }: AuditSearch): HistoryFilter {
   const isProject = rest.project !== undefined;
   const given = {
     ...rest,

@@ -6,7 +6,7 @@ import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { TypedFilter } from '../../design/forms/typed-filter.tsx';
 import style from './code-references.module.css';
-import { NothingPushed, NotInPlanOf } from './nothing-pushed.tsx';
+import { NothingPushed, PlanNotice } from './nothing-pushed.tsx';
 import { projectReferencesQuery, repositoriesQuery } from '../../api/queries/code-references.ts';
 import { ReferenceList } from './reference-list.tsx';
 import { Repositories } from './repositories.tsx';
@@ -14,7 +14,7 @@ import { Unreferenced } from './unreferenced.tsx';
 
 const from = '/framed/o/$org/p/$project/code';
 
-/** Where the code of a project uses its variables. */
+/** Renders the code references of a project. */
 export function CodePage() {
   const params = useParams({ from });
   const query = useQuery(repositoriesQuery(params));
@@ -33,7 +33,7 @@ export function CodePage() {
       >
         {(items) => (
           <>
-            <NotInPlanOf org={params.org} />
+            <PlanNotice org={params.org} />
             <Repositories target={params} items={items} />
             <References />
             <Unreferenced target={params} />

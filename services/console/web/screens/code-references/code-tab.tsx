@@ -6,7 +6,7 @@ import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
 import { readSearch, word } from '../../page/search.ts';
 import style from './code-references.module.css';
-import { NothingPushed, NotInPlanOf } from './nothing-pushed.tsx';
+import { NothingPushed, PlanNotice } from './nothing-pushed.tsx';
 import { featureReferencesQuery, repositoriesQuery } from '../../api/queries/code-references.ts';
 import { ReferenceList } from './reference-list.tsx';
 
@@ -17,7 +17,7 @@ const states = [
   ['stale', 'Removed'],
 ] as const;
 
-/** The code references of a feature. */
+/** Renders the code references of a feature. */
 export function CodeTab() {
   const params = useParams({ from });
   const search = useSearch({ from });
@@ -48,7 +48,7 @@ export function CodeTab() {
     >
       {({ items: references, repositories: all }) => (
         <>
-          <NotInPlanOf org={params.org} />
+          <PlanNotice org={params.org} />
           <div className={style.filters} role="search" aria-label="Filter the references">
             <div className={style.filters} role="group" aria-label="State">
               {states.map(([state, label]) => (

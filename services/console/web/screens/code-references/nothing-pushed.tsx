@@ -33,8 +33,8 @@ export function NothingPushed({ target }: { target: InProject }) {
   );
 }
 
-/** Shown above references that were pushed under another plan. */
-export function NotInPlanOf({ org }: { org: string }) {
+/** Renders a notice above references that were pushed under another plan. */
+export function PlanNotice({ org }: { org: string }) {
   const { data } = useQuery(organisationQuery(org));
   return data && !plansWithReferences.includes(data.body.plan) && <NotInPlan plan={data.body.plan} />;
 }

@@ -31,8 +31,8 @@ interface Snapshot {
 const none: readonly Snapshot[] = [];
 
 /**
- * By repository and file: the lines as text, with a link to the provider at the commit that was scanned. Branch and age of the snapshots stand
- * there where they are given.
+ * Renders references by repository and file: the lines as text, with a link to the provider at the scanned commit, and the branch and age of the
+ * snapshot if they are known.
  */
 export function ReferenceList({
   target,

@@ -21,7 +21,7 @@ interface Repository {
   readonly url: string;
 }
 
-/** The latest scan of each repository, and its unknown keys. */
+/** Renders the latest scan of each repository, and its unknown keys. */
 export function Repositories({ target, items }: { target: InProject; items: readonly Repository[] }) {
   const [open, setOpen] = useState<string>();
   return (
@@ -71,7 +71,7 @@ export function Repositories({ target, items }: { target: InProject; items: read
   );
 }
 
-/** Misspelled keys, and keys of deleted variables. */
+/** Renders misspelled keys, and keys of deleted variables. */
 function UnknownKeys({ target, id }: { target: InProject; id: string }) {
   const query = useInfiniteQuery(unknownKeysQuery(target, id));
   const disabledReason = useCan(target.org, 'define').reason;

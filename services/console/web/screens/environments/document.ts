@@ -9,7 +9,7 @@ import { settingLabels, toSettings, type EnvironmentSettings } from './model.ts'
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}';
 
-/** The settings of an environment, saved field by field. */
+/** Returns the settings of an environment as a document, which is saved field by field. */
 export function createSettingsDocument(
   client: QueryClient,
   target: OfEnvironment,
@@ -27,7 +27,7 @@ export function createSettingsDocument(
       const { body, etag } = await client.fetchQuery({ ...environmentQuery(target), staleTime: 0 });
       return { etag, value: toSettings(body) };
     },
-    /** Nothing is reviewed: a change of nothing tells who saved since. */
+    /** Sends an empty change, which tells who saved since. These settings have no review. */
     async dryRun({ base }) {
       await patch(base.etag, {});
       return { changes: [] };

@@ -10,7 +10,7 @@ import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { Table } from '../../design/table.tsx';
 
-/** The environments in their order, which is the order of all lists. */
+/** Renders the environments in their order, which is the order of all lists. */
 export function EnvironmentsTable({
   environments,
   target,

@@ -2,7 +2,7 @@ import { Differences } from '../../editing/differences.tsx';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
 
-interface Told {
+interface ImportAnswerBody {
   readonly changes: readonly { readonly text: string }[];
   readonly generated: readonly {
     readonly path: string;
@@ -12,13 +12,13 @@ interface Told {
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** The changes of an import, and the keys that it created, which are shown only once. */
+/** Renders the changes of an import, and the keys that it created, which are shown only once. */
 export function ImportAnswer({
   answer: { changes, generated, warnings },
   isDryRun = false,
   isProtected = false,
 }: {
-  answer: Told;
+  answer: ImportAnswerBody;
   isDryRun?: boolean;
   /** The import affects a protected environment. */
   isProtected?: boolean;

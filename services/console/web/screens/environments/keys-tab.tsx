@@ -108,7 +108,7 @@ function KeyRow({
   return (
     <tr>
       <td>
-        {name !== null && <b>{name} </b>}
+        {name === null ? <span className={kit.hint}>Unnamed </span> : <b>{name} </b>}
         <code>…{lastFour}</code>
       </td>
       <td>{kinds[kind]}</td>

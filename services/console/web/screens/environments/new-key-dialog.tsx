@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { isUnavailable } from '../../api/api-error.ts';
 import { base } from '../../api/base.ts';
 import { readBody, settings } from '../../api/client.ts';
-import { isUnavailable } from '../../api/api-error.ts';
+import { keysQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
-import { SendButton } from '../../design/forms/send-button.tsx';
+import { FormDialog } from '../../design/forms/form-dialog.tsx';
+import { useForm } from '../../design/forms/use-form.ts';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
-import { keysQuery, type OfEnvironment } from '../../api/queries/environments.ts';
-import { Form } from '../../design/forms/form.tsx';
 
+const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys';
 const kinds = [
   ['server', 'Server: secret, for your backend'],
   ['client', 'Client: public, for web pages and apps'],
@@ -21,58 +20,44 @@ const kinds = [
 type Kind = (typeof kinds)[number][0];
 
 export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<Kind>('server');
   const client = useQueryClient();
-  const make = useMutation({
-    mutationFn: () =>
-      readBody(
-        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
-          params: { path: { ...target } },
-          body: { kind, ...(name && { name }) },
-        }),
-      ),
-    // Not awaited, because the key is shown only once. Also after an error, because the list shows whether the key exists.
-    onSettled: () => void client.invalidateQueries({ queryKey: keysQuery(target).queryKey }),
+  const form = useForm({ name: '', kind: 'server' as Kind }, async ({ name, kind }) => {
+    try {
+      const body = { kind, ...(name && { name }) };
+      return await readBody(settings.POST(path, { params: { path: { ...target } }, body }));
+    } finally {
+      // Not awaited, because the key is shown only once. Also after an error, because the list shows whether the key exists.
+      void client.invalidateQueries({ queryKey: keysQuery(target).queryKey });
+    }
   });
-  if (make.data) return <KeyShown apiKey={make.data.key} onClose={onClose} />;
-  const close = () => make.isPending || onClose();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    make.mutate();
-  }
+  if (form.result) return <KeyShown apiKey={form.result.key} onClose={onClose} />;
   return (
-    <Dialog isOpen onClose={close} title={`New key for ${target.env}`}>
-      <Form onSubmit={submit}>
-        <Field
-          label="Name"
-          hint="For example, “Shop server”"
-          value={name}
-          maxLength={200}
-          wrong={getFieldError(make.error, 'name')}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <fieldset className={kit.choices}>
-          <legend className={kit.label}>Kind</legend>
-          {kinds.map(([each, meaning]) => (
-            <label key={each}>
-              <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
-              {meaning}
-            </label>
-          ))}
-        </fieldset>
-        <FormProblem problem={make.error} fields={['name']} />
-        {isUnavailable(make.error) && (
-          <p className={kit.hint}>The list shows whether the key was created. You can revoke it there.</p>
-        )}
-        <div className={kit.actions}>
-          <Button onClick={close}>Cancel</Button>
-          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
-            Create key
-          </SendButton>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`New key for ${target.env}`}
+      action="Create key"
+      form={form}
+      fields={['name']}
+      onClose={onClose}
+    >
+      <Field label="Name" hint="For example, “Shop server”" maxLength={200} {...form.bind('name')} />
+      <fieldset className={kit.choices}>
+        <legend className={kit.label}>Kind</legend>
+        {kinds.map(([kind, meaning]) => (
+          <label key={kind}>
+            <input
+              type="radio"
+              name="kind"
+              checked={form.values.kind === kind}
+              onChange={() => form.change({ kind })}
+            />
+            {meaning}
+          </label>
+        ))}
+      </fieldset>
+      {isUnavailable(form.error) && (
+        <p className={kit.hint}>The list shows whether the key was created. You can revoke it there.</p>
+      )}
+    </FormDialog>
   );
 }
 

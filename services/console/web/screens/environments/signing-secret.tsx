@@ -8,7 +8,7 @@ import { Snippet } from '../../design/snippet.tsx';
 import { useMakeSigningSecret } from './changes.ts';
 import type { OfEnvironment } from '../../api/queries/environments.ts';
 
-/** The secret with which servers sign the users of client keys. */
+/** Renders the secret with which servers sign the users of client keys. */
 export function SigningSecret({
   target,
   disabledReason,

@@ -17,7 +17,7 @@ function named(at: string, bucket: BucketLength): string {
   return formatDateText(utc.slice(0, bucket === 'hour' ? 16 : 10));
 }
 
-/** A bar for each hour or day. Screen readers get the table instead. */
+/** Renders a bar for each hour or day. Screen readers get the table instead. */
 export function Chart({ columns, bucket }: Charted) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const step = (width - left) / columns.length;

@@ -17,7 +17,7 @@ import { Summary } from './summary.tsx';
 const from = '/framed/o/$org/p/$project/events';
 const parameters = words('env', 'variable', 'event', 'from', 'to', 'bucket', 'view');
 
-/** The events of users, by variable and variation. */
+/** Renders the events of users, by variable and variation. */
 export function EventsPage() {
   const params = useParams({ from });
   const found = useSearch({ from });
@@ -46,7 +46,7 @@ export function EventsPage() {
       >
         {(items) => (
           <>
-            {/* Whoever is sent the address sees the same environment. */}
+            {/* So that a shared link shows the same environment. */}
             {search.env === undefined && (
               <Navigate {...{ to: paths.events, params, replace: true }} search={{ ...found, env: env! }} />
             )}

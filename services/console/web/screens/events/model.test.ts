@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { columnsOf, defaultFrom, endOf, share } from './model.ts';
+import { toColumns, defaultFrom, getEndOfDay, share } from './model.ts';
 
 const figures = { users: 1, verified_share: 0 };
 const group = { ...figures, count: 3, feature: 'f', variable: 'v', variation: 'on', event: 'purchase' };
@@ -11,17 +11,17 @@ it('days without events have a column, and groups are added up', () => {
     to: Date.parse('2026-11-03T00:00:00Z'),
     bucket: 'day',
   } as const;
-  expect(columnsOf([{ ...group, buckets }, { ...group, buckets }, group], period)).toEqual([
+  expect(toColumns([{ ...group, buckets }, { ...group, buckets }, group], period)).toEqual([
     { begins_at: '2026-11-01T00:00:00.000Z', count: 0 },
     { begins_at: '2026-11-02T00:00:00.000Z', count: 4 },
   ]);
-  const long = columnsOf([{ ...group, buckets }], { ...period, from: 0 });
+  const long = toColumns([{ ...group, buckets }], { ...period, from: 0 });
   expect(long).toHaveLength(800);
   expect(long.at(-1)).toEqual({ begins_at: '2026-11-02T00:00:00.000Z', count: 2 });
 });
 
 it('the last day is in the period', () => {
-  expect(['2026-11-22', '2026-11-22T10:00Z', 'soon'].map(endOf)).toEqual([
+  expect(['2026-11-22', '2026-11-22T10:00Z', 'soon'].map(getEndOfDay)).toEqual([
     '2026-11-23T00:00:00.000Z',
     '2026-11-22T10:00Z',
     'soon',

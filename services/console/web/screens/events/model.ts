@@ -27,7 +27,7 @@ export function defaultFrom(bucket: BucketLength, now: number): string {
 }
 
 /** Returns the exclusive end of a day. A parameter that is not a day stays as it is. */
-export function endOf(day: string): string {
+export function getEndOfDay(day: string): string {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : NaN;
   return Number.isNaN(at) ? day : new Date(at + lengths.day).toISOString();
 }
@@ -43,7 +43,7 @@ export interface Period {
 const maxColumns = 800;
 
 /** Returns a series by hour or day, with zeros. Of a longer period, its end. */
-export function columnsOf(
+export function toColumns(
   groups: readonly Group[],
   { from, to, bucket }: Period,
 ): { readonly begins_at: string; readonly count: number }[] {

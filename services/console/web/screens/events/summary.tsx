@@ -9,7 +9,15 @@ import { Table } from '../../design/table.tsx';
 import { Chart, ChartTable } from './chart.tsx';
 import style from './events.module.css';
 import type { EventSearch } from './filters.tsx';
-import { columnsOf, defaultFrom, endOf, share, type BucketLength, type Group, type Period } from './model.ts';
+import {
+  toColumns,
+  defaultFrom,
+  getEndOfDay,
+  share,
+  type BucketLength,
+  type Group,
+  type Period,
+} from './model.ts';
 import { summaryQuery, type OfEnvironment } from './queries.ts';
 import { formatNumber } from '../../design/count.ts';
 import { formatDateText } from '../../design/forms/date-text.ts';
@@ -25,7 +33,7 @@ export function Summary({
   change: (changed: EventSearch) => void;
 }) {
   const { variable, event, view } = search;
-  const to = search.to && endOf(search.to);
+  const to = search.to && getEndOfDay(search.to);
   const bucket: BucketLength = search.bucket ?? 'day';
   // The clock is read once, so that the query key stays the same.
   const [now] = useState(() => Date.now());
@@ -108,7 +116,7 @@ function Columns({
   period: Period;
   view: EventSearch['view'];
 }) {
-  const columns = columnsOf(groups, period);
+  const columns = toColumns(groups, period);
   const charted = { columns, bucket: period.bucket };
   return (
     <>

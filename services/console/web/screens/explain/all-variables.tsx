@@ -8,7 +8,7 @@ import kit from '../../design/kit.module.css';
 import { useDebounced } from '../../design/hooks/use-debounced.ts';
 import style from './explain.module.css';
 import { explainQuery, type Question } from './queries.ts';
-import { Outcome, type Asked } from './outcome.tsx';
+import { Outcome, type Answered } from './outcome.tsx';
 
 /** Evaluates every variable for the user, a page of features at a time. */
 export function AllVariables({
@@ -87,7 +87,7 @@ function VariablesTable({
               label={variable}
               isChosen={variable === chosen}
               choose={() => choose(variable)}
-              answer={answers[index] as Asked}
+              answer={answers[index] as Answered}
               variations={feature.variations}
             />
           ))}

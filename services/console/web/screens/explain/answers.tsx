@@ -21,8 +21,8 @@ interface Last {
 }
 
 /**
- * The explanation, and the same user elsewhere. While no answer comes, the last one stands there dimmed, with its time; so it does while
- * something else stands in the fields.
+ * Renders the explanation, and the same user in other environments and for other variables. The last answer stays, dimmed and with its time, while
+ * there is no new one or the fields have changed.
  */
 export function Answers({
   question,

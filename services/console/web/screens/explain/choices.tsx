@@ -24,7 +24,7 @@ interface Options {
   readonly onTyping: (variable: string) => void;
 }
 
-/** The variable, environment and time to explain. */
+/** Renders the variable, environment and time to explain. */
 export function Choices({ org, project, env, variable, at, environments: given, change, onTyping }: Options) {
   const id = useId();
   const environments = given ?? none;

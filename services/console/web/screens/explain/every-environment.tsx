@@ -3,7 +3,7 @@ import { featureQuery } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
 import style from './explain.module.css';
-import { Outcome, type Asked } from './outcome.tsx';
+import { Outcome, type Answered } from './outcome.tsx';
 import { explainQuery, type Question } from './queries.ts';
 
 const most = 20;
@@ -39,7 +39,7 @@ export function EveryEnvironment({
               label={name}
               isChosen={slug === question.env}
               choose={() => choose(slug)}
-              answer={answers[index] as Asked}
+              answer={answers[index] as Answered}
               variations={data?.body.variations ?? []}
             />
           ))}

@@ -17,16 +17,16 @@ import { useToast } from '../../design/floating/toast.tsx';
 import { usePaused } from '../../design/hooks/use-paused.ts';
 import { Answers } from './answers.tsx';
 import style from './explain.module.css';
-import { curlOf, hashOfUser, userOfHash, whyOld } from './model.ts';
+import { createExplainCommand, hashOfUser, userOfHash, whyOld } from './model.ts';
 import { Choices } from './choices.tsx';
 import { bodyOfQuestion, type Question } from './queries.ts';
 import { recentUsers, rememberUser } from './recent-users.ts';
-import { exampleOf, readUser, textOf } from './user.ts';
+import { createExample, readUser, formatUser } from './user.ts';
 import { UserForm } from './user-form.tsx';
 
 const from = '/framed/o/$org/p/$project/explain';
 
-/** The address holds the whole question, the user in its fragment. */
+/** Returns the question, all of which is in the address; the user is in its fragment. */
 function useQuestion() {
   const params = useParams({ from });
   const search = useSearch({ from });
@@ -50,7 +50,8 @@ function useQuestion() {
   const env = search.env ?? last?.slug;
   const variable =
     search.variable ?? features?.pages[0]?.items.flatMap(({ variables }) => variables)[0]?.slug;
-  const begun = first === undefined ? segments && textOf(exampleOf(segments)) : textOf(userIn(first));
+  const begun =
+    first === undefined ? segments && formatUser(createExample(segments)) : formatUser(userIn(first));
   const text = userOfHash(hash) ?? begun;
   const change = (next: { env?: string; variable?: string; at?: string | undefined; user?: string }) => {
     const { user = text ?? '', ...rest } = next;
@@ -187,7 +188,7 @@ export function ExplainPage() {
           </p>
           <Snippet
             label="cURL"
-            code={curlOf(`${location.origin}${base}`, question, bodyOfQuestion(question))}
+            code={createExplainCommand(`${location.origin}${base}`, question, bodyOfQuestion(question))}
           />
           <div className={kit.actions}>
             <Button onClick={() => setCurl(false)}>Close</Button>
@@ -214,7 +215,7 @@ function Actions({
     // The user of the form, also if it came from the recent ones.
     const { env, variable, at, user } = question!;
     const search = new URLSearchParams({ env, variable, ...(at !== undefined && { at }) }).toString();
-    const link = `${location.origin}${location.pathname}?${search}#${hashOfUser(textOf(user))}`;
+    const link = `${location.origin}${location.pathname}?${search}#${hashOfUser(formatUser(user))}`;
     void (navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))).then(
       () => say('Copied the link. Its fragment holds the user and is not sent to servers.'),
       () => say('Can’t access the clipboard. Copy the address instead.'),
@@ -230,7 +231,7 @@ function Actions({
   );
 }
 
-/** Shown while there is no question to answer. */
+/** Renders the page while there is no question to answer. */
 function Waiting({
   environments,
   env,

@@ -11,7 +11,7 @@ import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
 import { VariationName, type NamedVariation } from '../../flags/variation/variation-mark.tsx';
 import style from './explain.module.css';
-import { explainReason, shortValue, stepsOf, type Step } from './model.ts';
+import { explainReason, shortValue, listSteps, type Step } from './model.ts';
 import type { Question } from './queries.ts';
 import { RuleView } from './rule-view.tsx';
 
@@ -57,7 +57,7 @@ export function ExplanationView({
         </div>
       )}
       <ol className={style.steps}>
-        {stepsOf(explanation, nameOf).map((step) => (
+        {listSteps(explanation, nameOf).map((step) => (
           <StepView key={step.line} step={step}>
             {step.line === 6 && rules.length > 0 && (
               <ol className={style.rules}>

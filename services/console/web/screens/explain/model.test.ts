@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Explanation } from '../../api/types.ts';
 import {
-  curlOf,
+  createExplainCommand,
   explainReason,
   hashOfUser,
-  sawOf,
+  describeAttribute,
   shortValue,
-  stepsOf,
+  listSteps,
   userOfHash,
   whyOld,
 } from './model.ts';
@@ -39,7 +39,7 @@ it.each([
   [{ state: 'missing', reason: 'not_a_path', given: null }, 'saw: missing, the name is not a path'],
   [{ state: 'present', given: 'ca' }, 'saw "ca"'],
 ])('of the attribute %j it says %j', (attribute, said) => {
-  expect(sawOf(attribute)).toBe(said);
+  expect(describeAttribute(attribute)).toBe(said);
 });
 
 const nameOf = (slug: string) => ({ on: 'On', off: 'Off' })[slug] ?? slug;
@@ -65,7 +65,7 @@ it.each([
   [6, explained(6), 'Rule 2 “Staff” serves On'],
   [7, explained(7), 'Default: Off'],
 ])('tells that step %d decided', (line, explanation, text) => {
-  const steps = stepsOf(explanation, nameOf);
+  const steps = listSteps(explanation, nameOf);
   expect(steps).toHaveLength(7);
   expect(steps.find(({ state }) => state === 'decided')).toEqual({ line, text, state: 'decided' });
   expect(steps.map(({ state }) => state)).toEqual([
@@ -86,11 +86,15 @@ it.each([
 
 it('tells of an override that does not come to its turn', () => {
   const feature = { ...explained(3).feature!, override: 'on' };
-  expect(stepsOf(explained(3, { feature }), nameOf)[3]!.text).toBe('Override that would apply: On');
+  expect(listSteps(explained(3, { feature }), nameOf)[3]!.text).toBe('Override that would apply: On');
 });
 
 it('asks the same from a shell, whatever is in the user', () => {
-  const code = curlOf('https://f.example', { org: 'a', project: 'p', env: 'e' }, { user: { id: "o'neill" } });
+  const code = createExplainCommand(
+    'https://f.example',
+    { org: 'a', project: 'p', env: 'e' },
+    { user: { id: "o'neill" } },
+  );
   expect(code).toContain(
     "curl 'https://f.example/settings/v1/organisations/a/projects/p/environments/e/explain'",
   );

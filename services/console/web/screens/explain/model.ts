@@ -40,7 +40,7 @@ export interface Step {
 }
 
 /** Returns the seven steps of the precedence. The first that applies decides. */
-export function stepsOf(
+export function listSteps(
   { result, decided_by: { line: decided, rule }, feature, rules }: Explanation,
   nameOf: (variation: string) => string,
 ): readonly Step[] {
@@ -105,7 +105,7 @@ export function userOfHash(hash: string): string | undefined {
 export const hashOfUser = (text: string): string => new URLSearchParams({ user: text }).toString();
 
 /** Describes the value that a condition saw. */
-export function sawOf(attribute: unknown): string {
+export function describeAttribute(attribute: unknown): string {
   if (attribute === null || attribute === undefined) return '';
   const { state, reason, given } = attribute as { state?: string; reason?: string; given?: unknown };
   if (reason === 'not_a_path') return 'saw: missing, the name is not a path';
@@ -121,7 +121,7 @@ export function shortValue(value: unknown, length = 80): string {
 }
 
 /** Returns a cURL command for the question. */
-export function curlOf(
+export function createExplainCommand(
   origin: string,
   { org, project, env }: { readonly org: string; readonly project: string; readonly env: string },
   body: object,

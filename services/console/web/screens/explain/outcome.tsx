@@ -4,12 +4,12 @@ import { VariationName, type NamedVariation } from '../../flags/variation/variat
 import style from './explain.module.css';
 import { explainReason, shortValue } from './model.ts';
 
-export interface Asked {
+export interface Answered {
   readonly data: Explanation | undefined;
   readonly error: Error | null;
 }
 
-/** A row with a value and its reason. The name links to the explanation. */
+/** Renders a row with a value and its reason. The name links to the explanation. */
 export function Outcome({
   label,
   isChosen,
@@ -20,7 +20,7 @@ export function Outcome({
   label: string;
   isChosen: boolean;
   choose: () => void;
-  answer: Asked;
+  answer: Answered;
   variations: readonly NamedVariation[];
 }) {
   const result = data?.result;

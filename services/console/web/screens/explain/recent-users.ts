@@ -1,6 +1,6 @@
 import { withRecent } from './user.ts';
 
-/** Recently explained users, stored in this browser per account. */
+/** Returns the storage key of the recently explained users of an account. */
 const keyOf = (account: string) => `bunting.users:${account}`;
 
 export function recentUsers(account: string): readonly string[] {

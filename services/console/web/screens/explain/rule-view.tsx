@@ -10,20 +10,20 @@ import { BucketBar } from './bucket-bar.tsx';
 import style from './explain.module.css';
 import {
   outcomeWords,
-  sawOf,
+  describeAttribute,
   type ExplainedCondition,
   type ExplainedGroup,
   type ExplainedRule,
 } from './model.ts';
 
-interface Place {
+interface InEnvironment {
   readonly org: string;
   readonly project: string;
   readonly feature: string;
   readonly env: string;
 }
 
-/** A rule with the values its conditions saw. Rules after the one that decided are dimmed. */
+/** Renders a rule with the values its conditions saw. Rules after the one that decided are dimmed. */
 export function RuleView({
   rule,
   explanation: { decided_by: decidedBy, segments },
@@ -33,7 +33,7 @@ export function RuleView({
   rule: ExplainedRule;
   explanation: Explanation;
   variations: readonly NamedVariation[];
-  target: Place;
+  target: InEnvironment;
 }) {
   const { number, id, name, decides, serves, schedule } = rule;
   // If an earlier step decided, no rule was evaluated.
@@ -89,7 +89,7 @@ export function RuleView({
 
 type Segments = Explanation['segments'];
 
-/** Groups of conditions: all conditions of one group must match. */
+/** Renders groups of conditions: all conditions of one group must match. */
 function Groups({
   groups,
   omitted = 0,
@@ -99,7 +99,7 @@ function Groups({
   groups: readonly ExplainedGroup[];
   omitted?: number | undefined;
   segments: Segments;
-  target: Place;
+  target: InEnvironment;
 }) {
   if (groups.length === 0) return <p className={kit.hint}>Everyone</p>;
   return (
@@ -131,7 +131,7 @@ function ConditionView({
 }: {
   condition: ExplainedCondition;
   segments: Segments;
-  target: Place;
+  target: InEnvironment;
 }) {
   const {
     holds,
@@ -162,7 +162,7 @@ function ConditionView({
           : values.length > 0 && <code>{values.slice(0, shownValues).map(String).join(', ')}</code>}
         {more > 0 && <span>and {more} more</span>}
         <span className={style.saw}>
-          {malformed ? 'never matches, because its values are invalid' : sawOf(attribute)}
+          {malformed ? 'never matches, because its values are invalid' : describeAttribute(attribute)}
         </span>
       </div>
       {named.map(({ slug }) => {

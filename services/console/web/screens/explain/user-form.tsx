@@ -3,9 +3,9 @@ import { Button, IconButton } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Menu } from '../../design/floating/menu.tsx';
 import style from './explain.module.css';
-import { attributes, fieldsOf, labelOf, readUser, textOf, userOf, type Field } from './user.ts';
+import { attributes, toFields, getUserLabel, readUser, formatUser, toUser, type Field } from './user.ts';
 
-/** The user as fields or as JSON. */
+/** Renders the user as fields or as JSON. */
 export function UserForm({
   typed,
   recent,
@@ -20,7 +20,7 @@ export function UserForm({
 }) {
   const [isJson, setJson] = useState(false);
   const read = readUser(typed);
-  const fields = 'user' in read ? fieldsOf(read.user) : undefined;
+  const fields = 'user' in read ? toFields(read.user) : undefined;
   const showsJson = isJson || fields === undefined;
   return (
     <div
@@ -55,10 +55,10 @@ function Recent({ users, choose }: { users: readonly string[]; choose: (text: st
       trigger={<Button kind="quiet">Recent</Button>}
       items={users.map((each) => ({
         key: each,
-        label: labelOf(each),
+        label: getUserLabel(each),
         run: () => {
           const chosen = readUser(each);
-          if ('user' in chosen) choose(textOf(chosen.user));
+          if ('user' in chosen) choose(formatUser(chosen.user));
         },
       }))}
     />
@@ -90,7 +90,7 @@ function JsonField({ typed, onChange }: { typed: string; onChange: (text: string
 
 const begun: readonly Field[] = [{ name: 'id', text: '' }];
 const isSame = (one: readonly Field[], other: readonly Field[]) =>
-  JSON.stringify(userOf(one)) === JSON.stringify(userOf(other));
+  JSON.stringify(toUser(one)) === JSON.stringify(toUser(other));
 
 /** Rows without a name or a value are ignored. */
 function Fields({ fields, onChange }: { fields: readonly Field[]; onChange: (text: string) => void }) {
@@ -101,7 +101,7 @@ function Fields({ fields, onChange }: { fields: readonly Field[]; onChange: (tex
   const free = attributes.filter((name) => !rows.some((row) => row.name === name));
   const write = (next: readonly Field[]) => {
     setRows(next);
-    if (!isSame(next, fields)) onChange(textOf(userOf(next)));
+    if (!isSame(next, fields)) onChange(formatUser(toUser(next)));
   };
   const change = (at: number, changed: Partial<Field>) =>
     write(rows.map((row, index) => (index === at ? { ...row, ...changed } : row)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleOf, fieldsOf, labelOf, readUser, userOf, withRecent } from './user.ts';
+import { createExample, toFields, getUserLabel, readUser, toUser, withRecent } from './user.ts';
 
 it.each([
   ['', { user: {} }],
@@ -25,7 +25,7 @@ describe('the fields of a user', () => {
       },
     ],
   ])('of %j make the same user again', (user) => {
-    expect(userOf(fieldsOf(user)!)).toEqual(user);
+    expect(toUser(toFields(user)!)).toEqual(user);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the fields of a user', () => {
     [{ custom_data: 'x' }],
     [{ custom_data: { '': 1 } }],
   ])('cannot show %j', (user) => {
-    expect(fieldsOf(user)).toBeUndefined();
+    expect(toFields(user)).toBeUndefined();
   });
 
   it('take what is not known as custom, and leave out what has no name or no text', () => {
@@ -45,7 +45,7 @@ describe('the fields of a user', () => {
       { name: '', text: 'x' },
       { name: 'email', text: '' },
     ];
-    expect(userOf(fields)).toEqual({ custom_data: { plan: 'pro', seats: 3 } });
+    expect(toUser(fields)).toEqual({ custom_data: { plan: 'pro', seats: 3 } });
   });
 });
 
@@ -66,7 +66,7 @@ describe('recent users', () => {
     ['{"country":"CA","id":"u"}', 'u, country "CA"'],
     ['{"email":"a@b.example"}', 'a@b.example'],
   ])('%s is called %s', (text, label) => {
-    expect(labelOf(text)).toBe(label);
+    expect(getUserLabel(text)).toBe(label);
   });
 });
 
@@ -80,5 +80,5 @@ it.each([
   [[{ property: 'user_id', operator: 'is', values: ['7'] }], { id: '7' }],
   [[{ property: 'custom', custom_key: 'x', operator: 'gt', values: [1] }], { id: 'user-1' }],
 ])('of a segment with %j the example is %j', (all, expected) => {
-  expect(exampleOf([{ any_of: [{ all_of: all }] } as never])).toEqual(expected);
+  expect(createExample([{ any_of: [{ all_of: all }] } as never])).toEqual(expected);
 });

@@ -35,7 +35,7 @@ export function readUser(text: string): { user: User } | { wrong: string } {
 }
 
 /** Returns the fields of a user; undefined if only JSON can show it. */
-export function fieldsOf(user: User): readonly Field[] | undefined {
+export function toFields(user: User): readonly Field[] | undefined {
   const fields: Field[] = [];
   for (const [name, value] of Object.entries(user)) {
     if (name === 'custom_data' && isRecord(value)) {
@@ -54,7 +54,7 @@ export function fieldsOf(user: User): readonly Field[] | undefined {
 }
 
 /** Returns the user of the fields. Incomplete fields are left out; the last of two with one name wins. */
-export function userOf(fields: readonly Field[]): User {
+export function toUser(fields: readonly Field[]): User {
   const given = fields.filter(({ name, text }) => nameOf(name) !== '' && text !== '');
   const custom = given.filter(({ name }) => !isKnown(nameOf(name)));
   return {
@@ -103,7 +103,7 @@ function textOfCustom(value: unknown): string {
   return value !== '' && customOf(value) === value ? value : JSON.stringify(value);
 }
 
-export const textOf = (user: User): string => JSON.stringify(user, null, 2);
+export const formatUser = (user: User): string => JSON.stringify(user, null, 2);
 
 const longest = 10;
 
@@ -116,7 +116,7 @@ export function withRecent(recent: readonly string[], text: string): readonly st
 }
 
 /** Returns the label of a recent user: the key it is counted by, else its attributes. */
-export function labelOf(text: string): string {
+export function getUserLabel(text: string): string {
   const read = readUser(text);
   if (!('user' in read)) return text;
   const { id, email, ...rest } = read.user;
@@ -128,7 +128,7 @@ export function labelOf(text: string): string {
 }
 
 /** Returns an example user, built from the first segment of the project. */
-export function exampleOf(segments: readonly Pick<Segment, 'any_of'>[]): User {
+export function createExample(segments: readonly Pick<Segment, 'any_of'>[]): User {
   const members: Readonly<Record<string, string>> = { user_id: 'id', ip_address: 'ip' };
   const all = segments[0]?.any_of[0]?.all_of ?? [];
   const known = all.flatMap(({ property, operator, values = [] }): [string, string][] => {

@@ -25,6 +25,7 @@ import {
   toDetails,
   type Details,
 } from './model.ts';
+import { Form } from '../../design/forms/form.tsx';
 
 /** Edits the metadata of a feature, which does not change what is served. */
 export function DetailsDialog({
@@ -60,9 +61,8 @@ export function DetailsDialog({
   const fields = ['description', 'tags', 'owners', 'links', 'expected_until', 'snoozed_until'];
   return (
     <Dialog isOpen onClose={onClose} title={`Details of ${feature.name || feature.slug}`}>
-      <form
+      <Form
         key={editor.base.etag}
-        className={kit.form}
         onSubmit={(event) => void submit(event)}
         onChange={({ currentTarget }) =>
           editor.isTried && editor.change(readDetails(new FormData(currentTarget)))
@@ -141,7 +141,7 @@ export function DetailsDialog({
             Save
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -17,6 +17,7 @@ import { useDryRun } from './use-dry-run.ts';
 import { useFeatureEditor } from './document.ts';
 import { useMayChange } from '../../api/session/use-may-change.ts';
 import { WouldChange } from './would-change.tsx';
+import { Form } from '../../design/forms/form.tsx';
 
 type Renamed = Pick<Feature, 'name' | 'slug'>;
 
@@ -74,7 +75,7 @@ export function RenameDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Rename ${feature.name || feature.slug}`}>
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field
           label="Name"
           required
@@ -125,7 +126,7 @@ export function RenameDialog({
             {isServed && !isReviewed ? 'Review' : where.list === '' ? 'Rename' : `Rename in ${where.list}`}
           </SendButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -37,7 +37,7 @@ function Content({ org, project, membership, feature, environment, summary: { ch
     feature.variations.find(({ slug }) => slug === variation)?.name || variation;
   return (
     <div className={style.popover}>
-      <p className={style.place}>
+      <p className={style.summary}>
         <b>{feature.name || feature.slug}</b> in <b>{environment.name}</b>
       </p>
       <QueryBoundary of={query} height={60}>

@@ -20,7 +20,7 @@ const bodyWith = (slugs: readonly string[], set: BulkSet) => ({
   },
 });
 
-/** What a change of many features would do. It is asked anew each time that it is shown. */
+/** Returns the query of the dry run of a bulk change, which is read again each time that it is shown. */
 export const bulkDryRunQuery = (path: InProject, slugs: readonly string[], set: BulkSet) =>
   queryOptions({
     queryKey: ['dry-run', path.org, path.project, 'bulk', slugs, set],

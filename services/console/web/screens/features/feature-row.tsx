@@ -87,7 +87,7 @@ export const FeatureRow = memo(function FeatureRow({
   );
 });
 
-/** The click handler selects instead, because it knows about Shift. */
+// The click handler selects instead, because it knows about Shift.
 const nothing = () => {};
 
 function ColumnCell({

@@ -18,7 +18,7 @@ import { Snippet } from '../../design/snippet.tsx';
 import { FeaturesTable } from './features-table.tsx';
 import style from './features.module.css';
 import { Filters } from './filters.tsx';
-import { filterOf, isFiltered, isUnasked, nothingFound, type ListSearch } from './model.ts';
+import { toFilter, isFiltered, isUnasked, nothingFound, type ListSearch } from './model.ts';
 import { ViewOptions } from './view-options.tsx';
 import { formatCount } from '../../design/count.ts';
 
@@ -36,7 +36,7 @@ export function FeaturesPage() {
   const [isMaking, setMaking] = useState(false);
   const isAdvice = search.view === 'advice';
   const query = useInfiniteQuery({
-    ...featuresQuery(params, filterOf(search)),
+    ...featuresQuery(params, toFilter(search)),
     placeholderData: keepPreviousData,
     enabled: !isAdvice,
   });
@@ -45,7 +45,7 @@ export function FeaturesPage() {
   const membership = useMembership(params.org);
   const listed = query.data?.pages.flatMap(({ items }) => items);
   const ordered = useShownOrder(listed ?? none, {
-    of: JSON.stringify([params, filterOf(search)]),
+    of: JSON.stringify([params, toFilter(search)]),
     isPlaceholder: listed === undefined || query.isPlaceholderData,
     keyOf: ({ slug }) => slug,
   });

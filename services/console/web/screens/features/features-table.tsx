@@ -12,7 +12,7 @@ import { useRowLinks } from '../../page/use-row-links.ts';
 import { useStable } from '../../design/hooks/use-stable.ts';
 import { FeatureRow } from './feature-row.tsx';
 import style from './features.module.css';
-import { columnsOf, narrowOf, rangeOf, shownColumns, withNarrow, type Column } from './model.ts';
+import { listColumns, getNarrowColumn, getRange, shownColumns, withNarrow, type Column } from './model.ts';
 import { formatNumber } from '../../design/count.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
@@ -36,15 +36,18 @@ export function FeaturesTable({
   org: string;
   project: string;
   membership: OwnMembership | undefined;
-  /** Of all pages. */
+  /** The number of rows of all pages. */
   total: number;
   hasMore: boolean;
   more: () => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { columns: chosen, density, lastEnvironment } = usePreferences();
-  const chosenColumns = useMemo(() => shownColumns(columnsOf(environments), chosen), [environments, chosen]);
-  const narrow = narrowOf(chosenColumns, lastEnvironment);
+  const chosenColumns = useMemo(
+    () => shownColumns(listColumns(environments), chosen),
+    [environments, chosen],
+  );
+  const narrow = getNarrowColumn(chosenColumns, lastEnvironment);
   const columns = useMemo(() => withNarrow(chosenColumns, narrow), [chosenColumns, narrow]);
   const selection = useSelection(rows);
   const linkTo = useRowLinks(
@@ -177,7 +180,7 @@ function useSelection(rows: readonly ListedFeature[]): Selection {
   const from = useRef<string>(undefined);
   const choose = useStable((slug: string, isRange: boolean) => {
     const slugs = rows.map((row) => row.slug);
-    const range = isRange ? rangeOf(slugs, from.current, slug) : [slug];
+    const range = isRange ? getRange(slugs, from.current, slug) : [slug];
     setChosen((before) => {
       const after = new Set(before);
       const isOn = isRange || !before.has(slug);

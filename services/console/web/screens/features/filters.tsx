@@ -18,7 +18,7 @@ const sorts = [
   ['evaluated', 'Least recently evaluated'],
 ] as const;
 
-/** Search, filters and order of the list. All of them are in the address, so that a link shows the same list. */
+/** Renders search, filters and order of the list. All of them are in the address, so that a link shows the same list. */
 export function Filters({
   search,
   environments,

@@ -1,6 +1,6 @@
 import { oneOf, words } from '../../page/search.ts';
 
-/** What the address of the list may say; what else it says is left out. */
+/** The search parameters of the list. Others are ignored. */
 export const listSearch = {
   ...words('text', 'status', 'env', 'tag', 'owner'),
   state: oneOf('none', 'off', 'on'),

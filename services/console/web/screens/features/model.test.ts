@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  columnsOf,
-  filterOf,
+  listColumns,
+  toFilter,
   getCellState,
   isFiltered,
   isUnasked,
   listActiveFilters,
-  narrowOf,
+  getNarrowColumn,
   nothingFound,
-  rangeOf,
+  getRange,
   shortName,
   shownColumns,
   withNarrow,
@@ -117,18 +117,18 @@ describe('the chips of active filters', () => {
 describe('the address of the list', () => {
   it('says what the server is asked for', () => {
     const plain = { sort: 'slug', order: 'asc' };
-    expect(filterOf({})).toMatchObject(plain);
-    expect(filterOf({ sort: '-evaluated', code: 'none' })).toMatchObject({
+    expect(toFilter({})).toMatchObject(plain);
+    expect(toFilter({ sort: '-evaluated', code: 'none' })).toMatchObject({
       sort: 'last_evaluated_at',
       order: 'desc',
       referenced: false,
     });
-    expect(filterOf({ env: 'staging', state: 'on' })).toMatchObject({ env: 'staging', state: 'on' });
+    expect(toFilter({ env: 'staging', state: 'on' })).toMatchObject({ env: 'staging', state: 'on' });
   });
 
   it('that lost a part is read as if it had never been there', () => {
-    expect(filterOf({ state: 'on' })).not.toHaveProperty('state');
-    expect(filterOf({ env: 'staging' })).not.toHaveProperty('env');
+    expect(toFilter({ state: 'on' })).not.toHaveProperty('state');
+    expect(toFilter({ env: 'staging' })).not.toHaveProperty('env');
   });
 
   it('is filtered by anything but its order', () => {
@@ -150,7 +150,7 @@ it.each([
 describe('the columns', () => {
   const environments = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({ slug, name: slug.toUpperCase() }));
   const keys = (chosen?: Record<string, boolean>) =>
-    shownColumns(columnsOf(environments as never), chosen).map(({ key }) => key);
+    shownColumns(listColumns(environments as never), chosen).map(({ key }) => key);
 
   it('are those of the first four environments at first, and those that somebody chose', () => {
     expect(keys()).toEqual(['status', 'env:a', 'env:b', 'env:c', 'env:d', 'evaluated', 'changed']);
@@ -161,9 +161,9 @@ describe('the columns', () => {
 });
 
 it('a narrow page shows the environment of last time, else the first that is shown', () => {
-  const columns = columnsOf([{ slug: 'a' }, { slug: 'b' }] as never);
+  const columns = listColumns([{ slug: 'a' }, { slug: 'b' }] as never);
   const narrow = (last?: string, from = columns) =>
-    withNarrow(from, narrowOf(from, last)).flatMap(({ key, isNarrow }) => (isNarrow ? [key] : []));
+    withNarrow(from, getNarrowColumn(from, last)).flatMap(({ key, isNarrow }) => (isNarrow ? [key] : []));
   expect([narrow(), narrow('b'), narrow('gone')]).toEqual([['env:a'], ['env:b'], ['env:a']]);
   expect(narrow('b', shownColumns(columns, { 'env:a': false, 'env:b': false }))).toEqual([]);
 });
@@ -174,7 +174,7 @@ it.each([
   ['a', 'c', ['a', 'b', 'c']],
   ['c', 'a', ['a', 'b', 'c']],
 ] as const)('from %s to %s are %j', (from, to, rows) => {
-  expect(rangeOf(['a', 'b', 'c'], from, to)).toEqual(rows);
+  expect(getRange(['a', 'b', 'c'], from, to)).toEqual(rows);
 });
 
 it('an address is shortened to its name', () => {

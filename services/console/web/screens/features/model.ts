@@ -69,7 +69,7 @@ export const verdictNames = {
 const sorts = { slug: 'slug', name: 'name', updated: 'updated_at', evaluated: 'last_evaluated_at' } as const;
 
 /** Returns the filter of the request. A state without an environment is ignored, because addresses get cut. */
-export function filterOf({ text, status, env, state, tag, owner, code, sort }: ListSearch): FeatureFilter {
+export function toFilter({ text, status, env, state, tag, owner, code, sort }: ListSearch): FeatureFilter {
   const isDown = sort?.startsWith('-') ?? false;
   const name = (isDown ? sort?.slice(1) : sort) ?? 'slug';
   return {
@@ -116,7 +116,7 @@ export interface Column {
 }
 
 /** Returns all columns except the first, which is always shown. Of many environments, four are shown by default. */
-export function columnsOf(environments: readonly Environment[]): readonly Column[] {
+export function listColumns(environments: readonly Environment[]): readonly Column[] {
   const ofEnvironments = environments.map((environment, index) => ({
     key: `env:${environment.slug}`,
     label: environment.name,
@@ -142,7 +142,7 @@ export function shownColumns(
 }
 
 /** Returns the slug of the environment that a narrow page shows: the last one that was open, else the first. */
-export function narrowOf(columns: readonly Column[], last: string | undefined): string | undefined {
+export function getNarrowColumn(columns: readonly Column[], last: string | undefined): string | undefined {
   const slugs = columns.flatMap(({ environment }) => (environment ? [environment.slug] : []));
   return slugs.find((slug) => slug === last) ?? slugs[0];
 }
@@ -160,7 +160,7 @@ export function shortName(actor: string): string {
 }
 
 /** Returns the slugs from one row to another, in the order of the list; `from` may no longer be listed. */
-export function rangeOf(slugs: readonly string[], from: string | undefined, to: string): readonly string[] {
+export function getRange(slugs: readonly string[], from: string | undefined, to: string): readonly string[] {
   const [first, last] = [from === undefined ? -1 : slugs.indexOf(from), slugs.indexOf(to)].toSorted(
     (a, b) => a - b,
   ) as [number, number];

@@ -1,25 +1,21 @@
 import { getDeniedReason, type OwnMembership } from '../../api/session/denied-reason.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
 import { readChanged, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
-import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem } from '../../design/forms/form-problem.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
-import { NameAndSlug, useNameAndSlug } from '../../design/forms/name-and-slug.tsx';
+import { NameAndSlug, newNameAndSlug } from '../../design/forms/name-and-slug.tsx';
 import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import style from './features.module.css';
-import { bodyOfNew, variationsOf, type NewFeature, type VariableType } from './new-feature.ts';
-import { Form } from '../../design/forms/form.tsx';
+import { toBody, toVariations, type NewFeature, type VariableType } from './new-feature.ts';
+import { FormDialog } from '../../design/forms/form-dialog.tsx';
+import { useForm } from '../../design/forms/use-form.ts';
 
+const path = '/settings/v1/organisations/{org}/projects/{project}/features';
 const types: readonly VariableType[] = ['boolean', 'string', 'number', 'json'];
 const typeNames = { boolean: 'Boolean (on/off)', string: 'String', number: 'Number', json: 'JSON' } as const;
 
@@ -35,71 +31,55 @@ export function NewFeatureDialog({
   membership: OwnMembership | undefined;
   onClose: () => void;
 }) {
-  const named = useNameAndSlug();
-  const { name, slug } = named;
-  const [type, setType] = useState<VariableType>('boolean');
-  const [values, setValues] = useState<readonly [string, string]>(['', '']);
-  const [chosen, setChosen] = useState<NewFeature['defaults']>({});
-  // The first variation is off, so that a new feature changes nothing until somebody turns it on.
-  const own = environments.filter(
-    (environment) => getDeniedReason(membership, 'serve', environment) === undefined,
-  );
-  const defaults = { ...Object.fromEntries(own.map((each) => [each.slug, 0 as const])), ...chosen };
-  const body = bodyOfNew({ name, slug, type, values, defaults });
-  const make = useMake({ org, project }, name || slug, onClose);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (body) make.mutate(body);
-  }
-  return (
-    <Dialog isOpen onClose={onClose} title="New feature">
-      <Form onSubmit={submit}>
-        <NameAndSlug
-          of={named}
-          hint="Also the key your app uses to read its first variable."
-          slugPath="variables[0].slug"
-          error={make.error}
-        />
-        <Types type={type} onChange={setType} />
-        {type !== 'boolean' && <Values {...{ type, values }} onChange={setValues} />}
-        <Defaults
-          {...{ environments, membership, defaults }}
-          names={variationsOf({ type, values }).map(
-            (each, index) => each?.name ?? ['first', 'second'][index]!,
-          )}
-          onChange={(env, index) => setChosen({ ...chosen, [env]: index })}
-        />
-        <FormProblem problem={make.error} fields={['name', 'slug', 'variables[0].slug']} />
-        <div className={kit.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SendButton problem={make.error} kind="main" disabled={make.isPending || body === undefined}>
-            Create
-          </SendButton>
-        </div>
-      </Form>
-    </Dialog>
-  );
-}
-
-function useMake({ org, project }: InProject, name: string, onClose: () => void) {
-  const invalidate = useInvalidateProject({ org, project });
   const navigate = useNavigate();
   const say = useToast();
-  return useMutation({
-    mutationFn: (body: NonNullable<ReturnType<typeof bodyOfNew>>) =>
-      readChanged(
-        settings.POST('/settings/v1/organisations/{org}/projects/{project}/features', {
-          params: { path: { org, project } },
-          body,
-        }),
-      ),
-    async onSuccess({ body: { slug }, changeId: id }) {
+  const invalidate = useInvalidateProject({ org, project });
+  // The first variation is off, so that a new feature changes nothing until somebody turns it on.
+  const defaults = Object.fromEntries(
+    environments
+      .filter((environment) => getDeniedReason(membership, 'serve', environment) === undefined)
+      .map((each) => [each.slug, 0 as const]),
+  );
+  const form = useForm<NewFeature>(
+    { ...newNameAndSlug, type: 'boolean', values: ['', ''], defaults },
+    async (feature) => {
+      const body = toBody(feature);
+      if (body === undefined) return;
+      const params = { path: { org, project } };
+      const created = await readChanged(settings.POST(path, { params, body }));
       onClose();
-      say(`Created “${name}”`, { change: { org, id } });
+      say(`Created “${feature.name || feature.slug}”`, { change: { org, id: created.changeId } });
       invalidate();
-      await navigate({ to: paths.feature, params: { org, project, feature: slug } });
+      await navigate({ to: paths.feature, params: { org, project, feature: created.body.slug } });
     },
-  });
+  );
+  const { type, values } = form.values;
+  return (
+    <FormDialog
+      title="New feature"
+      action="Create feature"
+      form={form}
+      fields={['name', 'slug', 'variables[0].slug']}
+      isReady={toBody(form.values) !== undefined}
+      onClose={onClose}
+    >
+      <NameAndSlug
+        form={form}
+        hint="Also the key your app uses to read its first variable."
+        slugPath="variables[0].slug"
+      />
+      <Types type={type} onChange={(next) => form.change({ type: next })} />
+      {type !== 'boolean' && (
+        <Values {...{ type, values }} onChange={(next) => form.change({ values: next })} />
+      )}
+      <Defaults
+        {...{ environments, membership }}
+        defaults={form.values.defaults}
+        names={toVariations({ type, values }).map((each, index) => each?.name ?? ['first', 'second'][index]!)}
+        onChange={(env, index) => form.change({ defaults: { ...form.values.defaults, [env]: index } })}
+      />
+    </FormDialog>
+  );
 }
 
 function Types({ type, onChange }: { type: VariableType; onChange: (type: VariableType) => void }) {
@@ -125,7 +105,7 @@ function Values({
   values: readonly [string, string];
   onChange: (values: readonly [string, string]) => void;
 }) {
-  const wrongs = variationsOf({ type, values }).map((each, index) =>
+  const wrongs = toVariations({ type, values }).map((each, index) =>
     each === undefined && values[index] !== ''
       ? `Not valid ${type === 'json' ? 'JSON' : `as a ${type}`}`
       : undefined,

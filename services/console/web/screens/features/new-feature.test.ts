@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyOfNew, variationsOf } from './new-feature.ts';
+import { toBody, toVariations } from './new-feature.ts';
 
 const wanted = { name: 'New checkout', slug: 'new-checkout', values: ['', ''], defaults: {} } as const;
 
 describe('a new feature', () => {
   it('is off or on, and served from the first moment where that is wanted', () => {
     const defaults = { production: 0, staging: 1, preview: undefined } as const;
-    expect(bodyOfNew({ ...wanted, type: 'boolean', defaults })).toEqual({
+    expect(toBody({ ...wanted, type: 'boolean', defaults })).toEqual({
       slug: 'new-checkout',
       name: 'New checkout',
       variables: [{ slug: 'new-checkout', type: 'boolean' }],
@@ -22,9 +22,9 @@ describe('a new feature', () => {
   });
 
   it('waits for values that are of its type', () => {
-    expect(bodyOfNew({ ...wanted, type: 'number', values: ['5', ''] })).toBeUndefined();
-    expect(bodyOfNew({ ...wanted, type: 'number', values: ['5', '"6"'] })).toBeUndefined();
-    expect(bodyOfNew({ ...wanted, type: 'json', values: ['{}', '{'] })).toBeUndefined();
+    expect(toBody({ ...wanted, type: 'number', values: ['5', ''] })).toBeUndefined();
+    expect(toBody({ ...wanted, type: 'number', values: ['5', '"6"'] })).toBeUndefined();
+    expect(toBody({ ...wanted, type: 'json', values: ['{}', '{'] })).toBeUndefined();
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('a new feature', () => {
     ['number', ['5', '10'], ['5', '10'], ['5', '10']],
     ['json', ['{"a": 1}', '[]'], ['first', 'second'], ['first', 'second']],
   ] as const)('of the type %s with %j has variations %j', (type, values, slugs, names) => {
-    const made = variationsOf({ type, values });
+    const made = toVariations({ type, values });
     expect(made.map((each) => each?.slug)).toEqual(slugs);
     expect(made.map((each) => each?.name)).toEqual(names);
   });

@@ -1,4 +1,4 @@
-/** What the dialog of a new feature makes of what was typed. Pure. */
+/** The body of a new feature, from the values of its dialog. Pure. */
 import { toSlug } from '../../design/forms/to-slug.ts';
 
 export type VariableType = 'boolean' | 'string' | 'number' | 'json';
@@ -19,8 +19,8 @@ export interface Variation {
   readonly value: unknown;
 }
 
-/** Off and on for booleans; for others each value with a name of its own. Undefined = it is no value of the type yet. */
-export function variationsOf({
+/** Returns the variations: off and on for booleans, else one for each value; undefined in place of a value that is not valid yet. */
+export function toVariations({
   type,
   values,
 }: Pick<NewFeature, 'type' | 'values'>): (Variation | undefined)[] {
@@ -53,10 +53,10 @@ function valueOf(type: VariableType, text: string): unknown {
   }
 }
 
-/** The body of the request: the feature, and what every environment serves from the first moment. Undefined = a value is missing. */
-export function bodyOfNew(wanted: NewFeature) {
+/** Returns the body of the request, with the defaults of each environment; undefined if a value is missing. */
+export function toBody(wanted: NewFeature) {
   const { name, slug, type, defaults } = wanted;
-  const variations = variationsOf(wanted);
+  const variations = toVariations(wanted);
   if (!variations.every((each) => each !== undefined)) return undefined;
   const environments = Object.fromEntries(
     Object.entries(defaults).flatMap(([env, index]) =>

@@ -14,7 +14,7 @@ interface RowMenuProps {
   readonly onSelect: (slug: string, isRange: boolean) => void;
 }
 
-/** The menu of a row. It is rendered when it is first opened. */
+/** Renders the menu of a row. It is rendered when it is first opened. */
 export function RowMenu({ trigger, feature: { slug }, org, project, isSelected, onSelect }: RowMenuProps) {
   const navigate = useNavigate();
   const copy = useCopyWithToast();

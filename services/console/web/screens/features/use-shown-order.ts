@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { inShownOrder } from './shown-order.ts';
 
-/** Rows of a live list: as long as the same is listed, those that are shown keep their places. */
+/** Returns the rows of a live list so that those on screen keep their places until another list is shown. */
 export function useShownOrder<Row>(
   rows: readonly Row[],
   {
@@ -9,9 +9,9 @@ export function useShownOrder<Row>(
     isPlaceholder,
     keyOf,
   }: {
-    /** What is listed and how it is sorted. */
+    /** The identity of the list: its filter and order. */
     readonly of: string;
-    /** Whether these are still the rows of what was listed before. */
+    /** True while the rows are those of the list before. */
     readonly isPlaceholder: boolean;
     readonly keyOf: (row: Row) => string;
   },

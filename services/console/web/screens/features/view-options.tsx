@@ -3,7 +3,7 @@ import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/floating/menu.tsx';
 import { prefer, usePreferences } from '../../design/preferences.ts';
 import style from './features.module.css';
-import { columnsOf, shownColumns, type ChangeSearch, type ListSearch } from './model.ts';
+import { listColumns, shownColumns, type ChangeSearch, type ListSearch } from './model.ts';
 
 /** Switches between all features and suggestions to clean up, and chooses columns. */
 export function ViewOptions({
@@ -37,7 +37,7 @@ export function ViewOptions({
 
 function Columns({ environments }: { environments: readonly Environment[] }) {
   const { columns: chosen = {} } = usePreferences();
-  const columns = columnsOf(environments);
+  const columns = listColumns(environments);
   const shown = new Set(shownColumns(columns, chosen));
   return (
     <Menu

@@ -5,7 +5,7 @@ import { organisationsChanged, projectsChanged } from '../../api/live/organisati
 import type { InProject } from '../../api/queries/project.ts';
 import { prefer } from '../../design/preferences.ts';
 import { paths } from '../../page/paths.ts';
-import { missingOf, type Kind } from './model.ts';
+import { listMissing, type Kind } from './model.ts';
 
 const organisations = '/settings/v1/organisations';
 const projects = `${organisations}/{org}/projects` as const;
@@ -45,7 +45,7 @@ export function useMakeProject(org: string) {
 async function makeEnvironments(path: InProject): Promise<void> {
   const environments = `${projects}/{project}/environments` as const;
   const { items } = await readBody(settings.GET(environments, { params: { path: { ...path } } }));
-  for (const { slug, name, isProtected } of missingOf(items)) {
+  for (const { slug, name, isProtected } of listMissing(items)) {
     const body = { slug, name, protected: isProtected };
     await readBody(settings.POST(environments, { params: { path: { ...path } }, body }));
   }

@@ -9,7 +9,7 @@ import kit from '../../design/kit.module.css';
 import { getReasonName } from '../../flags/reasons.ts';
 import { paths } from '../../page/paths.ts';
 import style from './first-run.module.css';
-import { lastAsked, lastUsed, secondsAgo } from './model.ts';
+import { findLastEvaluated, lastUsed, secondsAgo } from './model.ts';
 import { evaluationsQuery, usedKeysQuery } from './queries.ts';
 
 /** Waits for the first evaluation of the feature, and shows its value and key. */
@@ -22,7 +22,7 @@ export function FirstEvaluation({
 }: InProject & { env: string; feature: ListedFeature; onSeen: () => void }) {
   const target = { org, project, feature: feature.slug };
   const { data, error } = useQuery(evaluationsQuery(target));
-  const asked = data && lastAsked(data.items);
+  const asked = data && findLastEvaluated(data.items);
   const environment = asked?.environment ?? env;
   const now = useNow(1_000);
   const isSoon = asked !== undefined && now - Date.parse(asked.at) < 60_000;

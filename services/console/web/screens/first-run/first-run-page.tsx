@@ -21,7 +21,7 @@ import { useMakeEnvironments, useMakeFeature, useMakeOrganisation, useMakeProjec
 import style from './first-run.module.css';
 import { KeyStep } from './key-step.tsx';
 import { NameForm } from './name-form.tsx';
-import { missingOf } from './model.ts';
+import { listMissing } from './model.ts';
 import { firstFeatureQuery } from './queries.ts';
 import { Step } from './step.tsx';
 
@@ -30,7 +30,7 @@ export function FirstRunPage() {
   return <FirstRun {...params} />;
 }
 
-/** Four steps to the first evaluation. Steps whose result exists are done. */
+/** Renders four steps to the first evaluation. Steps whose result exists are done. */
 export function FirstRun({ org, project }: { org?: string | undefined; project?: string | undefined }) {
   const { data: session } = useQuery(sessionQuery);
   const own = session?.organisations.find(({ slug }) => slug === org);
@@ -90,9 +90,7 @@ function OrganisationStep({ name }: { name: string | undefined }) {
         action="Create organisation"
         initial=""
         disabledReason={disabledReason}
-        isPending={make.isPending}
-        error={make.error}
-        onMake={make.mutate}
+        onMake={make.mutateAsync}
       />
     </Step>
   );
@@ -121,9 +119,7 @@ function MakeProject({ org }: { org: string }) {
       action="Create project"
       initial="Web shop"
       disabledReason={disabledReason}
-      isPending={make.isPending}
-      error={make.error}
-      onMake={make.mutate}
+      onMake={make.mutateAsync}
     />
   );
 }
@@ -133,7 +129,7 @@ function ProjectDone({ org, project }: InProject) {
   const query = useQuery(environmentsQuery({ org, project }));
   const { data: feature } = useQuery(firstFeatureQuery({ org, project }));
   const make = useMakeEnvironments({ org, project });
-  const missing = missingOf(query.data ?? []).map(({ slug }) => slug);
+  const missing = listMissing(query.data ?? []).map(({ slug }) => slug);
   // Projects with other environments, or with a feature, do not need these two.
   const isDone = query.data === undefined || query.data.length > 1 || Boolean(feature);
   return (
@@ -203,9 +199,7 @@ function OfProject({ org, project, membership }: InProject & { membership: OwnMe
             action="Create feature"
             initial="Greeting"
             disabledReason={toDefine}
-            isPending={make.isPending}
-            error={make.error}
-            onMake={make.mutate}
+            onMake={make.mutateAsync}
           />
         </Step>
         <Step number={4} title="Get an API key and send your first request" state="waits" />

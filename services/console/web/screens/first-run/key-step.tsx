@@ -14,7 +14,7 @@ import { FirstEvaluation } from './first-evaluation.tsx';
 import style from './first-run.module.css';
 import {
   isUsed,
-  kindOf,
+  getKeyKind,
   languageNames,
   languages,
   missingKey,
@@ -53,7 +53,7 @@ export function KeyStep({
     enabled: own.length > 0,
   });
   const isUnused = own.some((id) => !isUsed(known?.items ?? [], id));
-  const kind = kindOf(language);
+  const kind = getKeyKind(language);
   const key = keys[kind]?.key;
   const variable = feature.variables[0];
   const isForPages = variable?.client ?? false;
@@ -92,7 +92,7 @@ export function KeyStep({
       <FormProblem problem={make.error} />
       <Snippet label={`Evaluate with ${languageNames[language]}`} code={snippets[language](question)} />
       <FirstEvaluation {...{ org, project, env, feature }} onSeen={onSeen} />
-      <Leaving isHeld={isUnused} />
+      <Leaving isUnused={isUnused} />
     </Step>
   );
 }
@@ -122,10 +122,10 @@ function Languages({ language }: { language: Language }) {
 }
 
 /** Asks before the page is left while its key was never used. */
-function Leaving({ isHeld }: { isHeld: boolean }) {
+function Leaving({ isUnused }: { isUnused: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isHeld && current.pathname !== next.pathname,
-    enableBeforeUnload: isHeld,
+    shouldBlockFn: ({ current, next }) => isUnused && current.pathname !== next.pathname,
+    enableBeforeUnload: isUnused,
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return null;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { kindOf, languages, lastAsked, lastUsed, nextSlug, secondsAgo, snippets } from './model.ts';
+import {
+  getKeyKind,
+  languages,
+  findLastEvaluated,
+  lastUsed,
+  nextSlug,
+  secondsAgo,
+  snippets,
+} from './model.ts';
 
 it('every snippet has the address, the key and the variable, and the browser alone takes a client key', () => {
   const question = { url: 'https://flags.example/b', key: 'the-key', variable: 'greeting' };
@@ -8,7 +16,7 @@ it('every snippet has the address, the key and the variable, and the browser alo
     expect(code).toContain('https://flags.example/b/v1/variables/greeting');
     expect(code).toContain('the-key');
   }
-  expect(languages.filter((each) => kindOf(each) === 'client')).toEqual(['browser']);
+  expect(languages.filter((each) => getKeyKind(each) === 'client')).toEqual(['browser']);
 });
 
 describe('the first evaluation', () => {
@@ -20,8 +28,8 @@ describe('the first evaluation', () => {
       last_evaluated_at: `2026-11-23T${time}:00.000Z`,
       last_7_days: [line],
     }));
-    expect(lastAsked([never])).toBeUndefined();
-    expect(lastAsked([items[1]!, never, items[0]!])).toEqual({
+    expect(findLastEvaluated([never])).toBeUndefined();
+    expect(findLastEvaluated([items[1]!, never, items[0]!])).toEqual({
       environment: 'e1',
       at: '2026-11-23T11:00:00.000Z',
       line,

@@ -13,8 +13,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
   browser: 'Browser',
 };
 
-/** Client keys are public; server keys are secret. */
-export const kindOf = (language: Language): Kind => (language === 'browser' ? 'client' : 'server');
+/** Returns the kind of key for a language: client keys are public, server keys are secret. */
+export const getKeyKind = (language: Language): Kind => (language === 'browser' ? 'client' : 'server');
 
 export interface Question {
   /** The address of the installation, without a trailing slash. */
@@ -100,7 +100,7 @@ const first = [
 ] as const;
 
 /** Returns the environments that a project lacks. */
-export const missingOf = (environments: readonly { readonly slug: string }[]) =>
+export const listMissing = (environments: readonly { readonly slug: string }[]) =>
   first.filter((each) => environments.every(({ slug }) => slug !== each.slug));
 
 export interface Line {
@@ -123,7 +123,7 @@ export interface FoundKey {
 }
 
 /** Returns the environment that was evaluated last, with its most frequent value; undefined if none was. */
-export function lastAsked(
+export function findLastEvaluated(
   items: readonly EnvironmentEvaluations[],
 ): { readonly environment: string; readonly at: string; readonly line: Line | undefined } | undefined {
   const asked = items.flatMap(({ environment, last_evaluated_at: at, last_7_days: [line] }) =>

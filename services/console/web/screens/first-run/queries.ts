@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readBody, settings } from '../../api/client.ts';
 import type { InProject, OfFeature, OfServing } from '../../api/queries/project.ts';
 import { every } from '../../api/retries.ts';
-import { isUsed, lastAsked, lastUsed, type EnvironmentEvaluations, type FoundKey } from './model.ts';
+import { isUsed, findLastEvaluated, lastUsed, type EnvironmentEvaluations, type FoundKey } from './model.ts';
 
 const project = '/settings/v1/organisations/{org}/projects/{project}';
 
@@ -23,7 +23,7 @@ export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
         }),
       ),
     refetchInterval: every<{ items: readonly EnvironmentEvaluations[] }>(
-      (data) => lastAsked(data?.items ?? []) === undefined && pollMs,
+      (data) => findLastEvaluated(data?.items ?? []) === undefined && pollMs,
     ),
   });
 

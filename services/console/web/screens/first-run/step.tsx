@@ -4,7 +4,7 @@ import style from './first-run.module.css';
 
 const words = { done: ', done', now: ', now', waits: ', later' } as const;
 
-/** A step of the setup. */
+/** Renders a step of the setup. */
 export function Step({
   number,
   title,

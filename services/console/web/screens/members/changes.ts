@@ -20,13 +20,13 @@ export interface Invited {
   readonly problem?: ApiError;
 }
 
-/** Invites addresses one after the other, so that each has a result. Stops when a rate limit is reached. */
+/** Returns a function that invites addresses one after the other, so that each has a result. It stops when a rate limit is reached. */
 export function useInvite(org: string) {
   const client = useQueryClient();
-  return useMutation({
-    async mutationFn({ emails, role }: { emails: readonly string[]; role: Role }) {
-      const invited: Invited[] = [];
-      let stop: ApiError | undefined;
+  return async ({ emails, role }: { emails: readonly string[]; role: Role }) => {
+    const invited: Invited[] = [];
+    let stop: ApiError | undefined;
+    try {
       for (const email of emails) {
         try {
           if (stop !== undefined) throw stop;
@@ -39,10 +39,11 @@ export function useInvite(org: string) {
         }
       }
       return invited;
-    },
-    // Not awaited, because the secret is shown only once and must not wait for a list.
-    onSettled: () => void client.invalidateQueries({ queryKey: membersQuery(org).queryKey }),
-  });
+    } finally {
+      // Not awaited, because the secret is shown only once and must not wait for a list.
+      void client.invalidateQueries({ queryKey: membersQuery(org).queryKey });
+    }
+  };
 }
 
 export function useGiveRole(org: string) {

@@ -11,7 +11,7 @@ import { useToast } from '../../design/floating/toast.tsx';
 import { useRemove } from './changes.ts';
 import { roleNames } from '../../flags/role-names.ts';
 
-/** Pending invitations. */
+/** Renders pending invitations. */
 export function Invitations({
   invitations,
   org,

@@ -1,5 +1,5 @@
 import { useCan } from '../../api/session/use-can.ts';
-import { useId, useState, type FormEvent } from 'react';
+import { useId } from 'react';
 import type { Role } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -7,7 +7,8 @@ import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
 import { useInvite, type Invited } from './changes.ts';
 import { addressesIn, maxInvited, roleMeanings, rolesOf } from './model.ts';
-import { Form } from '../../design/forms/form.tsx';
+import { FormDialog } from '../../design/forms/form-dialog.tsx';
+import { useForm } from '../../design/forms/use-form.ts';
 import { roleNames } from '../../flags/role-names.ts';
 
 /** Invites several addresses at once, and shows their links once. */
@@ -24,57 +25,47 @@ export function InviteDialog({
   role: Role;
   onClose: () => void;
 }) {
-  const [text, setText] = useState(address);
-  const [role, setRole] = useState(initialRole);
   const toOwn = useCan(org, 'manage-owners').reason;
   const invite = useInvite(org);
-  if (invite.data) return <Links invited={invite.data} onClose={onClose} />;
+  const form = useForm({ text: address, role: initialRole }, ({ text, role }) =>
+    invite({ emails: addressesIn(text).addresses, role }),
+  );
+  if (form.result) return <Links invited={form.result} onClose={onClose} />;
+  const { text, role } = form.values;
   const { addresses, wrong } = addressesIn(text);
   const isTooMany = addresses.length > maxInvited;
-  const isReady = addresses.length > 0 && wrong.length === 0 && !isTooMany && !invite.isPending;
-  const close = () => invite.isPending || onClose();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isReady) invite.mutate({ emails: addresses, role });
-  }
   return (
-    <Dialog isOpen onClose={close} title={address === '' ? 'Invite people' : `New link for ${address}`}>
-      <Form onSubmit={submit}>
-        <Addresses text={text} onChange={setText} wrong={wrong} isTooMany={isTooMany} />
-        <fieldset className={kit.choices}>
-          <legend className={kit.label}>Role</legend>
-          {rolesOf.map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="role"
-                checked={role === each}
-                disabled={each === 'owner' && toOwn !== undefined}
-                onChange={() => setRole(each)}
-              />
-              <span>
-                <b>{roleNames[each]}</b>{' '}
-                <span className={kit.hint}>{each === 'owner' && toOwn ? toOwn : roleMeanings[each]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <p className={kit.hint}>
-          You’ll get a single-use link to share with each person. Links expire in 7 days.
-        </p>
-        {invite.error && (
-          <p className={kit.wrong} role="alert">
-            {invite.error.message}
-          </p>
-        )}
-        <div className={kit.actions}>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="main" type="submit" disabled={!isReady}>
-            {addresses.length > 1 ? `Invite ${addresses.length} people` : 'Invite'}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={address === '' ? 'Invite people' : `New link for ${address}`}
+      action={addresses.length > 1 ? `Invite ${addresses.length} people` : 'Invite'}
+      form={form}
+      fields={[]}
+      isReady={addresses.length > 0 && wrong.length === 0 && !isTooMany}
+      onClose={onClose}
+    >
+      <Addresses text={text} onChange={(next) => form.change({ text: next })} {...{ wrong, isTooMany }} />
+      <fieldset className={kit.choices}>
+        <legend className={kit.label}>Role</legend>
+        {rolesOf.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="role"
+              checked={role === each}
+              disabled={each === 'owner' && toOwn !== undefined}
+              onChange={() => form.change({ role: each })}
+            />
+            <span>
+              <b>{roleNames[each]}</b>{' '}
+              <span className={kit.hint}>{each === 'owner' && toOwn ? toOwn : roleMeanings[each]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className={kit.hint}>
+        You’ll get a single-use link to share with each person. Links expire in 7 days.
+      </p>
+    </FormDialog>
   );
 }
 
@@ -90,7 +81,7 @@ function Addresses({
   onChange: (text: string) => void;
 }) {
   const id = useId();
-  const said = isTooMany
+  const problem = isTooMany
     ? `You can invite at most ${maxInvited} people at once.`
     : wrong.length > 0 && `Not an e-mail address: ${wrong.slice(0, 5).join(', ')}`;
   return (
@@ -105,17 +96,17 @@ function Addresses({
         maxLength={20_000}
         value={text}
         onChange={(event) => onChange(event.target.value)}
-        aria-invalid={said !== false}
-        aria-describedby={`${id}-said`}
+        aria-invalid={problem !== false}
+        aria-describedby={`${id}-message`}
       />
-      <p id={`${id}-said`} className={said === false ? kit.hint : kit.wrong}>
-        {said === false ? 'Separate addresses with commas or new lines.' : said}
+      <p id={`${id}-message`} className={problem === false ? kit.hint : kit.wrong}>
+        {problem === false ? 'Separate addresses with commas or new lines.' : problem}
       </p>
     </div>
   );
 }
 
-/** The results, by address. */
+/** Renders the results, by address. */
 function Links({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
   const links = invited.filter(({ url }) => typeof url === 'string');
   const all = links.map(({ email, url }) => `${email} ${url}`).join('\n');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { capSentence, dayOfCap, monthsWithUsers } from './model.ts';
 
-/** The days of November until `count`, with the users by the end of each. */
+/** Returns days of November, with the users by the end of each. */
 const daysOf = (users: readonly number[]) =>
   users.map((mau_used, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, mau_used }));
 const at = (time: string) => new Date(`2026-11-${time}Z`);

@@ -3,8 +3,8 @@ import type { Usage, UsageHistory } from '../../api/types.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The day of this month on which the users reach the cap if they go on as in the last seven days; undefined = not this month. On the first day
- * of a month it is too early to tell. `days`: the users by the end of each day of the month, the last one until now.
+ * Returns the day of this month on which the users reach the cap at the rate of the last seven days; undefined = not this month. The first day of a
+ * month is too early for a forecast. `days`: the users by the end of each day of the month, the last one until now.
  */
 export function dayOfCap(
   days: UsageHistory['days'],

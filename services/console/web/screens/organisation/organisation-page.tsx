@@ -2,7 +2,6 @@ import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Versioned } from '../../api/client.ts';
 import { createCurlCommand } from '../../api/curl-command.ts';
 import { organisationQuery, projectsQuery } from '../../api/queries/project.ts';
 import { ActionButton } from '../../page/action-button.tsx';
@@ -16,7 +15,7 @@ import { Snippet } from '../../design/snippet.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { Projects } from './projects.tsx';
 import { usageQuery } from '../../api/queries/organisation.ts';
-import { RenameDialog } from './rename-dialog.tsx';
+import { RenameOrganisationDialog } from './rename-organisation-dialog.tsx';
 import { UsageView } from './usage-view.tsx';
 
 const statusNames = { active: 'Active', suspended: 'Suspended', inactive: 'Inactive' } as const;
@@ -53,26 +52,14 @@ export function OrganisationPage() {
       }
     >
       <QueryBoundary of={query} height={40}>
-        {(read) => <Renaming {...{ org, read, isOpen: isRenaming, onClose: () => setRenaming(false) }} />}
+        {(stored) =>
+          isRenaming && <RenameOrganisationDialog {...{ org, stored }} onClose={() => setRenaming(false)} />
+        }
       </QueryBoundary>
       <ProjectsSection org={org} />
       <UsageSection org={org} />
     </Page>
   );
-}
-
-function Renaming({
-  org,
-  read,
-  isOpen,
-  onClose,
-}: {
-  org: string;
-  read: Versioned<{ name: string }>;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
-  return isOpen && <RenameDialog org={org} name={read.body.name} etag={read.etag} onClose={onClose} />;
 }
 
 function ProjectsSection({ org }: { org: string }) {

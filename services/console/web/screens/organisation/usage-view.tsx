@@ -9,9 +9,12 @@ import { formatDateText } from '../../design/forms/date-text.ts';
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
 
-type Told = Usage & { readonly months: UsageHistory['items']; readonly days: UsageHistory['days'] };
+type UsageWithHistory = Usage & {
+  readonly months: UsageHistory['items'];
+  readonly days: UsageHistory['days'];
+};
 
-export function UsageView({ usage, now }: { usage: Told; now: Date }) {
+export function UsageView({ usage, now }: { usage: UsageWithHistory; now: Date }) {
   const { mau_used: used, mau_cap: cap, month, months, days, rate_limit_per_minute: rate } = usage;
   const at = dayOfCap(days, cap, now);
   return (
@@ -59,7 +62,7 @@ function Months({ months, cap }: { months: UsageHistory['items']; cap: number | 
   );
 }
 
-/** A bar for a share. Screen readers read it if it has a label. */
+/** Renders a bar for a share. Screen readers read it if it has a label. */
 function Bar({ label, share, isFull }: { label?: string; share: number; isFull: boolean }) {
   const percent = Math.min(100, Math.max(0, share * 100));
   return (

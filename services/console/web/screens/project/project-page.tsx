@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectQuery } from '../../api/queries/organisation.ts';
+import type { Versioned } from '../../api/client.ts';
+import type { InProject } from '../../api/queries/project.ts';
 import { useCan } from '../../api/session/use-can.ts';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
@@ -19,22 +21,18 @@ export function ProjectPage() {
   return (
     <Page title="Project settings" documentTitle={`Settings · ${params.project}`}>
       <QueryBoundary of={query} height={200}>
-        {({ body: { slug, name } }) => <Parts org={params.org} project={{ slug, name }} />}
+        {(stored) => <Parts target={params} stored={stored} />}
       </QueryBoundary>
     </Page>
   );
 }
 
-interface Named {
-  readonly slug: string;
-  readonly name: string;
-}
-
-function Parts({ org, project }: { org: string; project: Named }) {
+function Parts({ target, stored }: { target: InProject; stored: Versioned<{ readonly name: string }> }) {
+  const { org, project: slug } = target;
+  const { name } = stored.body;
   const disabledReason = useCan(org, 'manage-projects').reason;
   const [asked, setAsked] = useState<'rename' | 'delete'>();
   const close = () => setAsked(undefined);
-  const params = { org, project: project.slug };
   return (
     <>
       <Section
@@ -48,12 +46,12 @@ function Parts({ org, project }: { org: string; project: Named }) {
         <dl className={kit.meanings}>
           <div>
             <dt>Name</dt>
-            <dd>{project.name}</dd>
+            <dd>{name}</dd>
           </div>
           <div>
             <dt>Slug</dt>
             <dd>
-              <code>{project.slug}</code>
+              <code>{slug}</code>
             </dd>
           </div>
         </dl>
@@ -61,18 +59,18 @@ function Parts({ org, project }: { org: string; project: Named }) {
       <Section title="Danger zone">
         <p className={kit.hint}>
           Deleting the project deletes its features, segments, environments and keys. You can’t undo this.{' '}
-          <Link to={paths.environments} params={params} search={{ tab: 'transfer' }}>
+          <Link to={paths.environments} params={target} search={{ tab: 'transfer' }}>
             Export it first
           </Link>
         </p>
         <div className={kit.wraps}>
           <Button kind="danger" disabledReason={disabledReason} onClick={() => setAsked('delete')}>
-            Delete {project.name}
+            Delete {name}
           </Button>
         </div>
       </Section>
-      {asked === 'rename' && <RenameProjectDialog org={org} project={project} onClose={close} />}
-      {asked === 'delete' && <DeleteProjectDialog org={org} project={project} onClose={close} />}
+      {asked === 'rename' && <RenameProjectDialog {...{ target, stored }} onClose={close} />}
+      {asked === 'delete' && <DeleteProjectDialog org={org} project={{ slug, name }} onClose={close} />}
     </>
   );
 }

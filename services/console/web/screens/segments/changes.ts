@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { readChanged, settings } from '../../api/client.ts';
-import type { InProject } from '../../api/queries/project.ts';
 import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
-import type { Document } from './model.ts';
 import type { OfSegment } from '../../api/queries/segments.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';
@@ -15,18 +13,4 @@ export function useRemove(target: OfSegment) {
   });
   // Invalidate only after leaving the page, because a deleted segment would return 404.
   return { ...remove, invalidate };
-}
-
-export function useMake({ org, project }: InProject) {
-  const invalidate = useInvalidateProject({ org, project });
-  return useMutation({
-    mutationFn: (body: { slug: string } & Document) =>
-      readChanged(
-        settings.POST('/settings/v1/organisations/{org}/projects/{project}/segments', {
-          params: { path: { org, project } },
-          body: body,
-        }),
-      ),
-    onSettled: invalidate,
-  });
 }

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { getErrorDetails } from '../../api/api-error.ts';
+import { readChanged, settings } from '../../api/client.ts';
+import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
 import { segmentsQuery } from '../../api/queries/project.ts';
 import type { Group } from '../../api/types.ts';
-import { ConditionBuilder } from '../../flags/condition/builder.tsx';
-import { knownValues } from '../../flags/condition/known-values.ts';
-import { errorsUnder, getFieldPaths } from '../../flags/condition/field-errors.ts';
-import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/floating/dialog.tsx';
-import { FormProblem } from '../../design/forms/form-problem.tsx';
-import { SendButton } from '../../design/forms/send-button.tsx';
-import kit from '../../design/kit.module.css';
-import { NameAndSlug, useNameAndSlug } from '../../design/forms/name-and-slug.tsx';
-import { paths } from '../../page/paths.ts';
-import { getErrorDetails } from '../../api/api-error.ts';
 import { useToast } from '../../design/floating/toast.tsx';
-import { useMake } from './changes.ts';
-import { Form } from '../../design/forms/form.tsx';
+import { FormDialog } from '../../design/forms/form-dialog.tsx';
+import { NameAndSlug, newNameAndSlug } from '../../design/forms/name-and-slug.tsx';
+import { useForm } from '../../design/forms/use-form.ts';
+import kit from '../../design/kit.module.css';
+import { ConditionBuilder } from '../../flags/condition/builder.tsx';
+import { errorsUnder, getFieldPaths } from '../../flags/condition/field-errors.ts';
+import { knownValues } from '../../flags/condition/known-values.ts';
+import { paths } from '../../page/paths.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/segments';
+const initial: { name: string; slug: string; groups: readonly Group[] } = { ...newNameAndSlug, groups: [] };
 
 /** Creates a segment. It changes nothing for users until a rule uses it. */
 export function NewSegmentDialog({
@@ -28,48 +28,42 @@ export function NewSegmentDialog({
   project: string;
   onClose: () => void;
 }) {
-  const named = useNameAndSlug();
   const { data: others = [] } = useQuery(segmentsQuery({ org, project }));
-  const [groups, setGroups] = useState<readonly Group[]>([]);
   const navigate = useNavigate();
   const say = useToast();
-  const make = useMake({ org, project });
+  const invalidate = useInvalidateProject({ org, project });
+  const form = useForm(initial, async ({ name, slug, groups }) => {
+    try {
+      const body = { name, slug, any_of: groups };
+      const created = await readChanged(settings.POST(path, { params: { path: { org, project } }, body }));
+      say(`Created the segment “${slug}”`, { change: { org, id: created.changeId } });
+      await navigate({ to: paths.segment, params: { org, project, segment: created.body.slug } });
+    } finally {
+      invalidate();
+    }
+  });
+  const { values, error, sent } = form;
   // Errors of other conditions do not apply to these.
-  const refused = make.variables?.any_of === groups ? make.error : null;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    make.mutate(
-      { slug: named.slug, name: named.name, any_of: groups },
-      {
-        onSuccess: ({ body, changeId }) => {
-          say(`Created the segment “${body.slug}”`, { change: { org, id: changeId } });
-          void navigate({ to: paths.segment, params: { org, project, segment: body.slug } });
-        },
-      },
-    );
-  }
+  const refused = sent?.groups === values.groups ? error : null;
   return (
-    <Dialog isOpen onClose={onClose} title="New segment">
-      <Form onSubmit={submit}>
-        <NameAndSlug of={named} hint="Used in rules. Can’t be changed later." error={make.error} />
-        <div className={kit.field}>
-          <h3>Definition</h3>
-          <ConditionBuilder
-            groups={groups}
-            known={knownValues(others)}
-            isReadOnly={false}
-            details={errorsUnder(getErrorDetails(refused), 'any_of')}
-            onChange={setGroups}
-          />
-        </div>
-        <FormProblem problem={make.error} fields={['slug', ...getFieldPaths(make.error)]} />
-        <div className={kit.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
-            Create segment
-          </SendButton>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New segment"
+      action="Create segment"
+      form={form}
+      fields={['slug', ...getFieldPaths(error)]}
+      onClose={onClose}
+    >
+      <NameAndSlug form={form} hint="Used in rules. Can’t be changed later." />
+      <div className={kit.field}>
+        <h3>Definition</h3>
+        <ConditionBuilder
+          groups={values.groups}
+          known={knownValues(others)}
+          isReadOnly={false}
+          details={errorsUnder(getErrorDetails(refused), 'any_of')}
+          onChange={(groups) => form.change({ groups })}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -5,14 +5,14 @@ import { projectsQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Session } from '../../api/types.ts';
 import { clearAccountStorage, listUnsaved } from '../../editing/account-storage.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
-import { Button } from '../../design/button.tsx';
 import { AuthLayout } from '../../design/auth-layout.tsx';
 import style from '../../design/auth-layout.module.css';
-import { Field, typedIn } from '../../design/forms/field.tsx';
+import { Field } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
 import { Time } from '../../design/time.tsx';
-import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { useForm } from '../../design/forms/use-form.ts';
+import { SendButton } from '../../design/forms/send-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { invitationQuery } from '../../api/queries/sign-in.ts';
 import { Refusal } from './refusal.tsx';
@@ -110,23 +110,23 @@ function WayIn({ token, invitation, session }: Opened) {
 function AnotherAccount({ own, email }: { own: string; email: string }) {
   const client = useQueryClient();
   const unsaved = listUnsaved(own);
-  const { submit, refused, isBlocked, labelOf } = useAttempt(async () => {
+  const form = useForm({}, async () => {
     await readBody(anonymous.DELETE('/settings/v1/session'));
     clearAccountStorage(own);
     await client.resetQueries({ queryKey: sessionQuery.queryKey });
   });
   return (
-    <Form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={form.submit}>
       <p className={kit.notice}>
         <span>
           This invitation is for {email}. You are signed in as {own}.
           {unsaved.length > 0 && ` Signing out discards your unsaved changes: ${unsaved.join(', ')}.`}
         </span>
       </p>
-      <Refusal of={refused} what="This" />
-      <Button kind="main" type="submit" disabled={isBlocked}>
-        {labelOf(`Sign out ${own}`)}
-      </Button>
+      <Refusal of={form.error} what="This" />
+      <SendButton problem={form.error} kind="main" disabled={form.isPending}>
+        Sign out {own}
+      </SendButton>
     </Form>
   );
 }
@@ -151,8 +151,8 @@ function AcceptForm({
 }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
-    const body = isNew ? { name: typedIn(form, 'name'), password: typedIn(form, 'password') } : {};
+  const form = useForm({ name: '', password: '' }, async (values) => {
+    const body = isNew ? values : {};
     const session = await readBody(
       anonymous.POST('/settings/v1/invitations/{token}', { params: { path: { token } }, body }),
     );
@@ -161,18 +161,18 @@ function AcceptForm({
     await navigate(await firstPageOf(client, organisation.slug));
   });
   return (
-    <Form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={form.submit}>
       {isNew && (
         <>
-          <Field label="Your name" name="name" autoComplete="name" required maxLength={200} />
+          <Field label="Your name" {...form.bind('name')} autoComplete="name" required maxLength={200} />
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <PasswordField isNew label="Password" />
+          <PasswordField isNew label="Password" {...form.bind('password')} />
         </>
       )}
-      <Refusal of={refused} what="This" />
-      <Button kind="main" type="submit" disabled={isBlocked}>
-        {labelOf(`Join ${organisation.name}`)}
-      </Button>
+      <Refusal of={form.error} what="This" />
+      <SendButton problem={form.error} kind="main" disabled={form.isPending}>
+        Join {organisation.name}
+      </SendButton>
     </Form>
   );
 }

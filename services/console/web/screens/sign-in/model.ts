@@ -16,7 +16,7 @@ const problems: Readonly<Record<string, string>> = {
   sign_up_closed: 'No account with your e-mail address. Ask an admin of your organisation for an invitation.',
 };
 
-/** Whom to ask for an account where sign-up is off. */
+/** Sentences that say how to get an account where sign-up is off. */
 export const askWhom = {
   invited: 'New here? Ask an admin of your organisation for an invitation.',
   closed: 'New here? Ask your administrator for an account.',

@@ -1,22 +1,21 @@
 import { useState } from 'react';
+import type { BoundField } from '../../design/forms/use-form.ts';
 import { Field } from '../../design/forms/field.tsx';
 
-/** A password field that warns about Caps Lock. */
+/** Renders a password field that warns about Caps Lock. */
 export function PasswordField({
   label = 'Password',
-  name = 'password',
   isNew = false,
+  ...rest
 }: {
   label?: string;
-  name?: string;
   isNew?: boolean;
-}) {
+} & BoundField) {
   const [hasCapsLock, setCapsLock] = useState(false);
   const hint = isNew ? 'At least 12 characters.' : undefined;
   return (
     <Field
       label={label}
-      name={name}
       type="password"
       autoComplete={isNew ? 'new-password' : 'current-password'}
       required
@@ -24,6 +23,7 @@ export function PasswordField({
       maxLength={256}
       onKeyUp={(event) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)}
       hint={hasCapsLock ? 'Caps Lock is on.' : hint}
+      {...rest}
     />
   );
 }

@@ -3,14 +3,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { anonymous, readBody } from '../../api/client.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
-import { Button } from '../../design/button.tsx';
 import { AuthLayout } from '../../design/auth-layout.tsx';
 import style from '../../design/auth-layout.module.css';
-import { typedIn } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
 import { Time } from '../../design/time.tsx';
-import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { useForm } from '../../design/forms/use-form.ts';
+import { SendButton } from '../../design/forms/send-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { passwordResetQuery } from '../../api/queries/sign-in.ts';
 import { Refusal } from './refusal.tsx';
@@ -59,24 +58,23 @@ function ResetForm({
   reset: { email: string; expires_at: string };
   onDone: () => void;
 }) {
-  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
-    const body = { password: typedIn(form, 'password') };
+  const form = useForm({ password: '' }, async (body) => {
     await readBody(
       anonymous.POST('/settings/v1/password-resets/{token}', { params: { path: { token } }, body }),
     );
     onDone();
   });
   return (
-    <Form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={form.submit}>
       <p>
         For <b>{email}</b>. The link expires <Time at={expiresAt} />.
       </p>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField isNew label="New password" />
-      <Refusal of={refused} what="This" />
-      <Button kind="main" type="submit" disabled={isBlocked}>
-        {labelOf('Change password')}
-      </Button>
+      <PasswordField isNew label="New password" {...form.bind('password')} />
+      <Refusal of={form.error} what="This" />
+      <SendButton problem={form.error} kind="main" disabled={form.isPending}>
+        Change password
+      </SendButton>
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 import kit from '../../design/kit.module.css';
 import { getAttemptError } from './model.ts';
 
-/** The error of an attempt, below its form. */
-export function Refusal({ of: refused, what }: { of: Error | undefined; what: string }) {
-  if (refused === undefined) return null;
+/** Renders the error of an attempt, below its form. */
+export function Refusal({ of: refused, what }: { of: Error | null; what: string }) {
+  if (refused === null) return null;
   return (
     <p className={kit.wrong} role="alert">
       {getAttemptError(refused, what)}

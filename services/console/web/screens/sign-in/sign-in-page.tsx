@@ -3,13 +3,13 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { base } from '../../api/base.ts';
 import { anonymous, readBody } from '../../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
-import { Button } from '../../design/button.tsx';
 import { AuthLayout } from '../../design/auth-layout.tsx';
 import style from '../../design/auth-layout.module.css';
-import { Field, typedIn } from '../../design/forms/field.tsx';
+import { Field } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
-import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { useForm } from '../../design/forms/use-form.ts';
+import { SendButton } from '../../design/forms/send-button.tsx';
 import { askWhom, problemSentence, safeReturn } from './model.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
@@ -50,27 +50,26 @@ export function SignInPage() {
 function PasswordForm({ returnTo }: { returnTo: string }) {
   const client = useQueryClient();
   const router = useRouter();
-  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
-    const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
+  const form = useForm({ email: '', password: '' }, async (body) => {
     const session = await readBody(anonymous.POST('/settings/v1/session', { body }));
     client.setQueryData(sessionQuery.queryKey, session);
     router.history.push(base + returnTo);
   });
   return (
-    <Form className={style.form} onSubmit={submit}>
+    <Form className={style.form} onSubmit={form.submit}>
       <Field
         label="E-mail address"
-        name="email"
+        {...form.bind('email')}
         type="email"
         autoComplete="username"
         required
         maxLength={320}
       />
-      <PasswordField />
-      <Refusal of={refused} what="Your password" />
-      <Button kind="main" type="submit" disabled={isBlocked}>
-        {labelOf('Sign in')}
-      </Button>
+      <PasswordField {...form.bind('password')} />
+      <Refusal of={form.error} what="Your password" />
+      <SendButton problem={form.error} kind="main" disabled={form.isPending}>
+        Sign in
+      </SendButton>
     </Form>
   );
 }

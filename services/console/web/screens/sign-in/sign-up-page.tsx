@@ -3,13 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { anonymous, readBody } from '../../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
-import { Button } from '../../design/button.tsx';
 import { AuthLayout } from '../../design/auth-layout.tsx';
 import style from '../../design/auth-layout.module.css';
-import { Field, typedIn } from '../../design/forms/field.tsx';
+import { Field } from '../../design/forms/field.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
-import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { useForm } from '../../design/forms/use-form.ts';
+import { SendButton } from '../../design/forms/send-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
 import { Form } from '../../design/forms/form.tsx';
@@ -36,29 +36,27 @@ export function SignUpPage() {
 function SignUpForm() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
-    const [name, email, password] = ['name', 'email', 'password'].map((field) => typedIn(form, field));
-    const body = { name: name!, email: email!, password: password! };
+  const form = useForm({ name: '', email: '', password: '' }, async (body) => {
     const session = await readBody(anonymous.POST('/settings/v1/accounts', { body }));
     client.setQueryData(sessionQuery.queryKey, session);
     await navigate({ to: '/' });
   });
   return (
-    <Form className={style.form} onSubmit={submit}>
-      <Field label="Your name" name="name" autoComplete="name" required maxLength={200} />
+    <Form className={style.form} onSubmit={form.submit}>
+      <Field label="Your name" {...form.bind('name')} autoComplete="name" required maxLength={200} />
       <Field
         label="E-mail address"
-        name="email"
+        {...form.bind('email')}
         type="email"
         autoComplete="username"
         required
         maxLength={254}
       />
-      <PasswordField isNew />
-      <Refusal of={refused} what="This" />
-      <Button kind="main" type="submit" disabled={isBlocked}>
-        {labelOf('Create account')}
-      </Button>
+      <PasswordField isNew {...form.bind('password')} />
+      <Refusal of={form.error} what="This" />
+      <SendButton problem={form.error} kind="main" disabled={form.isPending}>
+        Create account
+      </SendButton>
     </Form>
   );
 }

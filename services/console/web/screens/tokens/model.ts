@@ -1,4 +1,5 @@
 import type { ApiToken } from '../../api/types.ts';
+import { roleNames } from '../../flags/role-names.ts';
 
 type Scope = ApiToken['scopes'][number];
 
@@ -24,5 +25,5 @@ export const tokenRoles = Object.keys(roleMeanings) as TokenRole[];
 
 /** Returns the text for a token's role. */
 export function describeRole(role: ApiToken['role']): string {
-  return role === null ? 'Code references only' : role[0]!.toUpperCase() + role.slice(1);
+  return role === null ? 'Code references only' : roleNames[role];
 }

@@ -1,93 +1,83 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { base } from '../../api/base.ts';
 import { readBody, settings } from '../../api/client.ts';
+import { tokensQuery } from '../../api/queries/tokens.ts';
 import type { ApiToken } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
-import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
-import { SendButton } from '../../design/forms/send-button.tsx';
+import { FormDialog } from '../../design/forms/form-dialog.tsx';
+import { useForm } from '../../design/forms/use-form.ts';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
+import { roleNames } from '../../flags/role-names.ts';
 import { roleMeanings, scopeMeanings, scopes, tokenRoles, type TokenRole } from './model.ts';
-import { tokensQuery } from '../../api/queries/tokens.ts';
-import { Form } from '../../design/forms/form.tsx';
 
 type Scope = ApiToken['scopes'][number];
 
+const initial: { name: string; scopes: Scope[]; role: TokenRole } = {
+  name: '',
+  scopes: ['settings'],
+  role: 'admin',
+};
+
+/** Returns whether the user chooses the role. A token that manages people is an admin. */
+const hasRole = (scopes: readonly Scope[]) => scopes.includes('settings') && !scopes.includes('members');
+
 export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly Scope[]>(['settings']);
-  const [role, setRole] = useState<TokenRole>('admin');
   const client = useQueryClient();
-  // A token that manages people is an admin.
-  const hasRole = chosen.includes('settings') && !chosen.includes('members');
-  const make = useMutation({
-    mutationFn: () =>
-      readBody(
-        settings.POST('/settings/v1/organisations/{org}/api-tokens', {
-          params: { path: { org } },
-          body: { name, scopes: [...chosen], ...(hasRole && { role }) },
-        }),
-      ),
-    // Not awaited, because the secret is shown only once and must not wait for a list.
-    onSuccess: () => void client.invalidateQueries({ queryKey: tokensQuery(org).queryKey }),
-  });
-  if (make.data) return <TokenShown org={org} token={make.data.token} onClose={onClose} />;
-  // The scope `members` needs `settings`.
-  const toggle = (scope: Scope, isOn: boolean) =>
-    setChosen(
-      scopes.filter((each) => {
-        if (each === scope) return isOn;
-        if (each === 'members' && scope === 'settings' && !isOn) return false;
-        return chosen.includes(each) || (each === 'settings' && scope === 'members' && isOn);
-      }),
+  const form = useForm(initial, async ({ role, ...rest }) => {
+    const path = { org };
+    const body = { ...rest, ...(hasRole(rest.scopes) && { role }) };
+    const created = await readBody(
+      settings.POST('/settings/v1/organisations/{org}/api-tokens', { params: { path }, body }),
     );
-  const close = () => make.isPending || onClose();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (chosen.length > 0) make.mutate();
+    // Not awaited, because the secret is shown only once and must not wait for a list.
+    void client.invalidateQueries({ queryKey: tokensQuery(org).queryKey });
+    return created;
+  });
+  const { scopes: chosen } = form.values;
+  if (form.result) return <TokenShown org={org} token={form.result.token} onClose={onClose} />;
+  // The scope `members` needs `settings`.
+  function toggle(scope: Scope, isOn: boolean) {
+    const next = scopes.filter((each) => {
+      if (each === scope) return isOn;
+      if (each === 'members' && scope === 'settings' && !isOn) return false;
+      return chosen.includes(each) || (each === 'settings' && scope === 'members' && isOn);
+    });
+    form.change({ scopes: next });
   }
   return (
-    <Dialog isOpen onClose={close} title="New token">
-      <Form onSubmit={submit}>
-        <Field
-          label="Name"
-          hint="For example, “Shop CI”"
-          value={name}
-          required
-          maxLength={200}
-          wrong={getFieldError(make.error, 'name')}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <fieldset className={kit.choices}>
-          <legend className={kit.label}>Scopes</legend>
-          {scopes.map((scope) => (
-            <label key={scope}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(scope)}
-                onChange={(event) => toggle(scope, event.target.checked)}
-              />
-              <b>{scope}</b>
-              <span className={kit.hint}>{scopeMeanings[scope]}</span>
-            </label>
-          ))}
-        </fieldset>
-        {hasRole && <RoleChoice role={role} onChange={setRole} />}
-        <p className={kit.hint}>
-          The audit log shows its changes under your name, even after you leave. Valid until revoked.
-        </p>
-        <FormProblem problem={make.error} fields={['name']} />
-        <div className={kit.actions}>
-          <Button onClick={close}>Cancel</Button>
-          <SendButton problem={make.error} kind="main" disabled={make.isPending || chosen.length === 0}>
-            Create token
-          </SendButton>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New token"
+      action="Create token"
+      form={form}
+      fields={['name']}
+      isReady={chosen.length > 0}
+      onClose={onClose}
+    >
+      <Field label="Name" hint="For example, “Shop CI”" required maxLength={200} {...form.bind('name')} />
+      <fieldset className={kit.choices}>
+        <legend className={kit.label}>Scopes</legend>
+        {scopes.map((scope) => (
+          <label key={scope}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(scope)}
+              onChange={(event) => toggle(scope, event.target.checked)}
+            />
+            <b>{scope}</b>
+            <span className={kit.hint}>{scopeMeanings[scope]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {hasRole(chosen) && (
+        <RoleChoice role={form.values.role} onChange={(role) => form.change({ role })} />
+      )}
+      <p className={kit.hint}>
+        The audit log shows its changes under your name, even after you leave. Valid until revoked.
+      </p>
+    </FormDialog>
   );
 }
 
@@ -98,7 +88,7 @@ function RoleChoice({ role, onChange }: { role: TokenRole; onChange: (role: Toke
       {tokenRoles.map((each) => (
         <label key={each}>
           <input type="radio" name="role" checked={role === each} onChange={() => onChange(each)} />
-          <b>{each}</b>
+          <b>{roleNames[each]}</b>
           <span className={kit.hint}>{roleMeanings[each]}</span>
         </label>
       ))}

@@ -14,16 +14,17 @@ function useRefresh(org: string) {
   return () => client.invalidateQueries({ queryKey: ['webhooks', org] });
 }
 
+export type NewEndpointFields = Omit<Fields, 'enabled'>;
+
+/** Returns a function that creates an endpoint. */
 export function useMakeEndpoint(org: string) {
   const refresh = useRefresh(org);
-  return useMutation({
-    mutationFn: async ({ url, events, description }: Fields) => {
-      const body = { url, events, description };
-      return (await readChanged(settings.POST(path, { params: { path: { org } }, body }))).body;
-    },
-    // Not awaited: what is shown once does not wait for a list.
-    onSuccess: () => void refresh(),
-  });
+  return async (body: NewEndpointFields) => {
+    const created = await readChanged(settings.POST(path, { params: { path: { org } }, body }));
+    // Not awaited, because the secret is shown only once and must not wait for a list.
+    void refresh();
+    return created.body;
+  };
 }
 
 /** Changes an endpoint, with `If-Match` if a version is given. `onDone` runs after success. */

@@ -31,7 +31,7 @@ interface Search {
 }
 type Change = (changed: { [Name in keyof Search]?: Search[Name] | undefined }) => void;
 
-/** The deliveries of an endpoint, and the open one beside them. */
+/** Renders the deliveries of an endpoint, and the open one beside them. */
 export function Deliveries({
   target,
   search: { delivery: open, ...filter },

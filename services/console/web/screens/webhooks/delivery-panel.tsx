@@ -12,7 +12,7 @@ import { DeliveryStatus } from './state.tsx';
 import { Text } from './text.tsx';
 import style from './webhooks.module.css';
 
-/** One delivery: its body and the result of each attempt. */
+/** Renders one delivery: its body and the result of each attempt. */
 export function DeliveryPanel({
   target,
   delivery: id,

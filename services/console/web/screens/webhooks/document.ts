@@ -22,7 +22,7 @@ export const toFields = ({ url, events, description, enabled }: Endpoint): Field
   enabled,
 });
 
-/** The settings of a webhook endpoint, saved field by field. */
+/** Returns the settings of a webhook endpoint as a document, which is saved field by field. */
 export function createEndpointDocument(
   client: QueryClient,
   { org, endpoint: id }: OfEndpoint,
@@ -39,7 +39,7 @@ export function createEndpointDocument(
       const { body, etag } = await client.fetchQuery({ ...query, staleTime: 0 });
       return { etag, value: toFields(body) };
     },
-    /** Nothing is reviewed: a change of nothing tells who saved since. */
+    /** Sends an empty change, which tells who saved since. These settings have no review. */
     async dryRun({ base }) {
       await patch(base.etag, {});
       return { changes: [] };

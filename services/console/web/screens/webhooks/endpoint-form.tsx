@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type FormEvent, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useActions } from '../../page/actions.ts';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/forms/field.tsx';
@@ -12,24 +12,22 @@ import { Text } from './text.tsx';
 import style from './webhooks.module.css';
 import { Form } from '../../design/forms/form.tsx';
 
-const fieldPaths = ['url', 'description'];
+export const fieldPaths = ['url', 'description'];
 
-/** The form of an endpoint: URL, events, description, and for existing ones whether it is enabled. */
+/** Renders the form of an existing endpoint. */
 export function EndpointForm({
-  fields: given,
+  fields,
   action,
-  isNew = false,
   disabledReason,
   isReady,
   error,
   conflict,
-  onChange: change,
+  onChange,
   onSave,
-  cancel,
+  onDiscard,
 }: {
   fields: Fields;
   action: string;
-  isNew?: boolean;
   disabledReason?: string | undefined;
   /** True if there are changes that can be saved now. */
   isReady: boolean;
@@ -38,59 +36,70 @@ export function EndpointForm({
   conflict?: ReactNode;
   onChange: (changed: Partial<Fields>) => void;
   onSave: () => void;
-  /** The second button of the form. */
-  cancel?: { readonly label: string; readonly run: () => void } | undefined;
+  /** Absent if there is nothing to discard. */
+  onDiscard: (() => void) | undefined;
 }) {
   const isOff = disabledReason !== undefined;
   const form = useRef<HTMLFormElement>(null);
   const saving = { label: action, keys: 'Ctrl S', disabledReason, run: () => form.current?.requestSubmit() };
-  // A new endpoint is created in a dialog, which shortcuts of the screen do not reach.
-  useActions(isReady && !isNew ? [saving] : []);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isReady && !isOff) onSave();
-  }
+  useActions(isReady ? [saving] : []);
   return (
-    <Form ref={form} onSubmit={submit}>
+    <Form ref={form} onSubmit={() => isReady && !isOff && onSave()}>
+      <EndpointFields {...{ fields, isOff, error, onChange }} />
+      <label className={kit.named}>
+        <input
+          type="checkbox"
+          checked={fields.enabled}
+          disabled={isOff}
+          onChange={(event) => onChange({ enabled: event.target.checked })}
+        />
+        Enabled. While disabled, pending deliveries wait and no new ones are created.
+      </label>
+      {conflict || <FormProblem problem={error} fields={fieldPaths} />}
+      <div className={kit.actions}>
+        {onDiscard && <Button onClick={onDiscard}>Discard</Button>}
+        <SendButton problem={error} kind="main" disabledReason={disabledReason} disabled={!isReady}>
+          {action}
+        </SendButton>
+      </div>
+    </Form>
+  );
+}
+
+export function EndpointFields({
+  fields,
+  isOff = false,
+  error,
+  onChange,
+}: {
+  fields: Pick<Fields, 'url' | 'events' | 'description'>;
+  isOff?: boolean;
+  error: Error | null;
+  onChange: (changed: Partial<Pick<Fields, 'url' | 'events' | 'description'>>) => void;
+}) {
+  return (
+    <>
       <Field
         label="URL"
         type="url"
         required
         maxLength={2_000}
         hint="Must start with https:// and be public. Port 443, or 1024 and above."
-        value={given.url}
+        value={fields.url}
         readOnly={isOff}
         wrong={getFieldError(error, 'url')}
-        onChange={(event) => change({ url: event.target.value })}
+        onChange={(event) => onChange({ url: event.target.value })}
       />
-      <Events events={given.events} isOff={isOff} onChange={(events) => change({ events })} />
+      <Events events={fields.events} isOff={isOff} onChange={(events) => onChange({ events })} />
       <Field
         label="Description"
         maxLength={1_000}
-        value={given.description}
+        value={fields.description}
         readOnly={isOff}
         wrong={getFieldError(error, 'description')}
-        onChange={(event) => change({ description: event.target.value })}
+        onChange={(event) => onChange({ description: event.target.value })}
       />
-      {!isNew && (
-        <label className={kit.named}>
-          <input
-            type="checkbox"
-            checked={given.enabled}
-            disabled={isOff}
-            onChange={(event) => change({ enabled: event.target.checked })}
-          />
-          Enabled. While disabled, pending deliveries wait and no new ones are created.
-        </label>
-      )}
-      {conflict || <FormProblem problem={error} fields={fieldPaths} />}
-      <div className={kit.actions}>
-        {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
-        <SendButton problem={error} kind="main" disabledReason={disabledReason} disabled={!isReady}>
-          {action}
-        </SendButton>
-      </div>
-    </Form>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import type { Endpoint, OfEndpoint } from '../../api/queries/webhooks.ts';
 import { addressInShort } from './model.ts';
 import style from './webhooks.module.css';
 
-/** The settings of an endpoint. Unsaved changes stay in the browser. */
+/** Renders the settings of an endpoint. Unsaved changes stay in the browser. */
 export function EndpointSettings({
   target,
   endpoint,
@@ -73,7 +73,7 @@ export function EndpointSettings({
           }
           onChange={(changed) => editor.change({ ...value, ...changed })}
           onSave={() => void editor.save()}
-          cancel={isDirty && !isStale ? { label: 'Discard', run: editor.discard } : undefined}
+          onDiscard={isDirty && !isStale ? editor.discard : undefined}
         />
       </details>
     </>

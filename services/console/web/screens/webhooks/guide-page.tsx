@@ -5,7 +5,7 @@ import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
 import style from './webhooks.module.css';
 
-/** Guide for receivers of webhooks. */
+/** Renders the guide for receivers of webhooks. */
 export function GuidePage() {
   const { org } = useParams({ from: '/framed/o/$org/webhooks/guide' });
   return (

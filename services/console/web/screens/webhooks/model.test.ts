@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { barsOf, describeActivity, readable, stateOf } from './model.ts';
+import { toBars, describeActivity, readable, getState } from './model.ts';
 
 const hour = (delivered: number, failed: number, p95: number | null = null) => ({
   begins_at: '2026-11-23T00:00:00.000Z',
@@ -13,12 +13,12 @@ describe('the state of an endpoint', () => {
   it('is what keeps everything from it, before what only fails', () => {
     const since = '2026-11-20T00:00:00.000Z';
     const last = { last_delivery: { attempted_at: since } };
-    expect(stateOf(endpoint).kind).toBe('new');
-    expect(stateOf({ ...endpoint, ...last }).kind).toBe('working');
+    expect(getState(endpoint).kind).toBe('new');
+    expect(getState({ ...endpoint, ...last }).kind).toBe('working');
     const failing = { ...endpoint, ...last, failing_since: since };
-    expect(stateOf(failing)).toEqual({ kind: 'failing', text: 'Failing since', since });
-    expect(stateOf({ ...failing, held_since: since }).kind).toBe('held');
-    expect(stateOf({ ...failing, held_since: since, enabled: false }).kind).toBe('off');
+    expect(getState(failing)).toEqual({ kind: 'failing', text: 'Failing since', since });
+    expect(getState({ ...failing, held_since: since }).kind).toBe('held');
+    expect(getState({ ...failing, held_since: since, enabled: false }).kind).toBe('off');
   });
 });
 
@@ -31,7 +31,7 @@ describe('the activity', () => {
   });
 
   it('has bars that show one attempt among thousands, and are never taller than the picture', () => {
-    const [many, one, none, both] = barsOf([hour(9_999, 0), hour(0, 1), hour(0, 0), hour(9_998, 1)], 20);
+    const [many, one, none, both] = toBars([hour(9_999, 0), hour(0, 1), hour(0, 0), hour(9_998, 1)], 20);
     expect([many!.arrived, many!.lost]).toEqual([20, 0]);
     expect([one!.arrived, one!.lost]).toEqual([0, 2]);
     expect([none!.arrived, none!.lost]).toEqual([0, 0]);

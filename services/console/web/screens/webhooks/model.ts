@@ -11,7 +11,7 @@ interface EndpointState {
 type StateKind = 'off' | 'held' | 'failing' | 'new' | 'working';
 
 /** Returns the state of an endpoint, the most severe first. */
-export function stateOf({ enabled, failing_since, held_since, last_delivery }: EndpointState): {
+export function getState({ enabled, failing_since, held_since, last_delivery }: EndpointState): {
   readonly kind: StateKind;
   readonly text: string;
   readonly since: string | undefined;
@@ -44,7 +44,7 @@ export function describeActivity(hours: readonly Hour[], pending: number): strin
 }
 
 /** Returns the heights of a bar's delivered and failed parts, together at most `height`, and at least one unit each. */
-export function barsOf(hours: readonly Hour[], height: number) {
+export function toBars(hours: readonly Hour[], height: number) {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed));
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height));
   return hours.map(({ begins_at, delivered, failed }) => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useInView } from '../../design/hooks/use-in-view.ts';
 import { activityQuery, type OfEndpoint } from '../../api/queries/webhooks.ts';
-import { barsOf, describeActivity } from './model.ts';
+import { toBars, describeActivity } from './model.ts';
 import style from './webhooks.module.css';
 
 const height = 22;
 const step = 5;
 
-/** Attempts of the last 24 hours. Loaded when visible, because a list may have many. */
+/** Renders the attempts of the last 24 hours. They are loaded when visible, because a list may have many. */
 export function Sparkline({ target, withText = false }: { target: OfEndpoint; withText?: boolean }) {
   const { ref, isInView } = useInView();
   const { data } = useQuery({ ...activityQuery(target), enabled: isInView });
@@ -23,7 +23,7 @@ export function Sparkline({ target, withText = false }: { target: OfEndpoint; wi
         aria-label={withText ? 'Attempts by hour' : text}
       >
         <path d={`M0 ${height - 0.5}h${data.items.length * step}`} stroke="var(--line)" />
-        {barsOf(data.items, height).map(({ begins_at, arrived, lost }, index) => (
+        {toBars(data.items, height).map(({ begins_at, arrived, lost }, index) => (
           <g key={begins_at}>
             <rect
               x={index * step}

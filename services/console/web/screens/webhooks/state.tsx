@@ -1,12 +1,12 @@
 import { Time } from '../../design/time.tsx';
-import { deliveryStatusNames, stateOf } from './model.ts';
+import { deliveryStatusNames, getState } from './model.ts';
 import type { Delivery, Endpoint } from '../../api/queries/webhooks.ts';
 import kit from '../../design/kit.module.css';
 import style from './webhooks.module.css';
 
-/** The state of an endpoint. */
+/** Renders the state of an endpoint. */
 export function State({ endpoint }: { endpoint: Endpoint }) {
-  const { kind, text, since } = stateOf(endpoint);
+  const { kind, text, since } = getState(endpoint);
   return (
     <span className={style.state} data-kind={kind}>
       {text} {since !== undefined && <Time at={since} />}
@@ -14,7 +14,7 @@ export function State({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** The result of the latest attempt. */
+/** Renders the result of the latest attempt. */
 export function LastResult({ endpoint: { last_delivery: last } }: { endpoint: Endpoint }) {
   if (last === null) return <span className={kit.hint}>None</span>;
   return (

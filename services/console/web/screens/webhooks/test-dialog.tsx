@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/floating/dialog.tsx';
-import { FormProblem } from '../../design/forms/form-problem.tsx';
-import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { Select } from '../../design/forms/select.tsx';
 import { useSendTest } from './changes.ts';
@@ -11,7 +8,7 @@ import { readable } from './model.ts';
 import { kindsQuery, type EventKind, type OfEndpoint } from '../../api/queries/webhooks.ts';
 import { Text } from './text.tsx';
 import style from './webhooks.module.css';
-import { Form } from '../../design/forms/form.tsx';
+import { FormDialog } from '../../design/forms/form-dialog.tsx';
 
 /** Sends an example event and shows the response. */
 export function TestDialog({
@@ -27,50 +24,49 @@ export function TestDialog({
   const [kind, setKind] = useState<EventKind['kind']>('endpoint.test');
   const send = useSendTest(target);
   const isNotTaken = (send.error as { code?: string } | null)?.code === 'test_not_sent';
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    send.mutate(kind);
-  }
   const chosen = kinds.find((each) => each.kind === kind);
   return (
-    <Dialog isOpen onClose={onClose} title="Send test">
-      <Form onSubmit={submit}>
-        <Select
-          label="Event"
-          options={kinds.map((each) => ({ value: each.kind, label: each.kind }))}
-          value={kind}
-          onChange={(event) => setKind(event.target.value as EventKind['kind'])}
-        />
-        <p className={kit.hint}>
-          {chosen?.description} It is sent once, signed, also while the endpoint is disabled or on hold
-          {kind === 'endpoint.test' ? '.' : '; its body says "test": true.'}
+    <FormDialog
+      title="Send test"
+      action={send.isPending ? 'Sending…' : send.data ? 'Send again' : 'Send'}
+      cancel="Close"
+      form={{
+        error: isNotTaken ? null : send.error,
+        isPending: send.isPending,
+        submit: () => send.mutate(kind),
+      }}
+      fields={[]}
+      actions={
+        send.data && (
+          <Button
+            onClick={() => {
+              onShow(send.data.delivery);
+              onClose();
+            }}
+          >
+            Show delivery
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <Select
+        label="Event"
+        options={kinds.map((each) => ({ value: each.kind, label: each.kind }))}
+        value={kind}
+        onChange={(event) => setKind(event.target.value as EventKind['kind'])}
+      />
+      <p className={kit.hint}>
+        {chosen?.description} It is sent once, signed, also while the endpoint is disabled or on hold
+        {kind === 'endpoint.test' ? '.' : '; its body says "test": true.'}
+      </p>
+      {send.data && <Result result={send.data} />}
+      {isNotTaken && (
+        <p className={kit.wrong} role="alert">
+          Not sent, because no dispatcher is running. Try again in a moment.
         </p>
-        {send.data && <Result result={send.data} />}
-        {isNotTaken ? (
-          <p className={kit.wrong} role="alert">
-            Not sent, because no dispatcher is running. Try again in a moment.
-          </p>
-        ) : (
-          <FormProblem problem={send.error} />
-        )}
-        <div className={kit.actions}>
-          <Button onClick={onClose}>Close</Button>
-          {send.data && (
-            <Button
-              onClick={() => {
-                onShow(send.data.delivery);
-                onClose();
-              }}
-            >
-              Show delivery
-            </Button>
-          )}
-          <SendButton problem={send.error} kind="main" disabled={send.isPending}>
-            {send.isPending ? 'Sending…' : send.data ? 'Send again' : 'Send'}
-          </SendButton>
-        </div>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import kit from '../../design/kit.module.css';
 import style from './webhooks.module.css';
 
-/** A body or headers as plain text. */
+/** Renders a body or headers as plain text. */
 export function Text({ label, text, isShown = true }: { label: string; text: string; isShown?: boolean }) {
   return (
     <figure>

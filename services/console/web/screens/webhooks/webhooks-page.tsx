@@ -6,14 +6,15 @@ import { createCurlCommand } from '../../api/curl-command.ts';
 import { ActionButton } from '../../page/action-button.tsx';
 import { useActions, type Action } from '../../page/actions.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
-import { Dialog } from '../../design/floating/dialog.tsx';
+import { FormDialog } from '../../design/forms/form-dialog.tsx';
+import { useForm } from '../../design/forms/use-form.ts';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
 import { Snippet } from '../../design/snippet.tsx';
 import { Table } from '../../design/table.tsx';
-import { useMakeEndpoint, type Fields } from './changes.ts';
-import { EndpointForm } from './endpoint-form.tsx';
+import { useMakeEndpoint, type NewEndpointFields } from './changes.ts';
+import { EndpointFields, fieldPaths } from './endpoint-form.tsx';
 import { endpointsQuery, type Endpoint } from '../../api/queries/webhooks.ts';
 import { Release } from './release.tsx';
 import { SecretShown } from './secret-shown.tsx';
@@ -135,30 +136,25 @@ function Endpoints({
   );
 }
 
-const fresh: Fields = { url: '', events: ['*'], description: '', enabled: true };
+const fresh: NewEndpointFields = { url: '', events: ['*'], description: '' };
 
 function NewEndpoint({ org, onClose }: { org: string; onClose: () => void }) {
-  const make = useMakeEndpoint(org);
-  const [fields, setFields] = useState(fresh);
+  const form = useForm(fresh, useMakeEndpoint(org));
   const navigate = useNavigate();
-  if (make.data) {
-    const { id, secret } = make.data;
+  if (form.result) {
+    const { id, secret } = form.result;
     const open = () => void navigate({ to: paths.webhook, params: { org, endpoint: id } });
     return <SecretShown title="Signing secret" secret={secret} onClose={open} />;
   }
-  const close = () => make.isPending || onClose();
   return (
-    <Dialog isOpen onClose={close} title="New endpoint">
-      <EndpointForm
-        fields={fields}
-        action="Create endpoint"
-        isNew
-        isReady={!make.isPending}
-        error={make.error}
-        onChange={(changed) => setFields({ ...fields, ...changed })}
-        onSave={() => make.mutate(fields)}
-        cancel={{ label: 'Cancel', run: close }}
-      />
-    </Dialog>
+    <FormDialog
+      title="New endpoint"
+      action="Create endpoint"
+      form={form}
+      fields={fieldPaths}
+      onClose={onClose}
+    >
+      <EndpointFields fields={form.values} error={form.error} onChange={form.change} />
+    </FormDialog>
   );
 }

@@ -16,6 +16,7 @@ import { TypedFilter } from '../../../design/forms/typed-filter.tsx';
 import { isOfServing } from './model.ts';
 import style from './history-page.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { Form } from '../../../design/forms/form.tsx';
 
 const from = '/framed/o/$org/p/$project/features/$feature/history';
 
@@ -57,7 +58,7 @@ export function HistoryPage() {
     );
   return (
     <>
-      <form
+      <Form
         className={style.filters}
         role="search"
         aria-label="Filter the history"
@@ -85,7 +86,7 @@ export function HistoryPage() {
             <Button onClick={() => setRestored({})}>Restore a past version…</Button>
           </span>
         )}
-      </form>
+      </Form>
       <QueryBoundary
         of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={480}

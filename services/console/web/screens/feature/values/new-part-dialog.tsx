@@ -1,9 +1,9 @@
-import { useState, type FormEvent } from 'react';
 import { Button } from '../../../design/button.tsx';
-import { Dialog } from '../../../design/floating/dialog.tsx';
 import { Field } from '../../../design/forms/field.tsx';
+import { FormDialog } from '../../../design/forms/form-dialog.tsx';
+import { newNameAndSlug, renameWithSlug, slugRules } from '../../../design/forms/name-and-slug.tsx';
+import { useForm } from '../../../design/forms/use-form.ts';
 import kit from '../../../design/kit.module.css';
-import { useNameAndSlug } from '../../../design/forms/name-and-slug.tsx';
 import { addVariable, addVariation, changeVariation, type Grid, type GridVariation } from './model.ts';
 import type { ValueType } from './value.ts';
 import style from './values.module.css';
@@ -14,7 +14,6 @@ const types: readonly (readonly [ValueType, string])[] = [
   ['number', 'a number'],
   ['json', 'a document'],
 ];
-const slugPattern = '[A-Za-z0-9][A-Za-z0-9._\\-]{0,99}';
 const slugHint = 'Letters, digits, dots, hyphens and underscores. Your app reads the variable by this slug.';
 
 export function NewVariable({
@@ -26,31 +25,43 @@ export function NewVariable({
   onAdd: (grid: Grid) => void;
   onClose: () => void;
 }) {
-  const [slug, setSlug] = useState('');
-  const [type, setType] = useState<ValueType>('boolean');
-  const wrong = findSlugProblem(slug, grid.variables);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (wrong !== undefined) return;
+  const form = useForm({ slug: '', type: 'boolean' as ValueType }, async ({ slug, type }) => {
     onAdd(addVariable(grid, { slug: slug.toLowerCase(), type }));
     onClose();
-  }
+  });
+  const { slug, type } = form.values;
+  const wrong = findSlugProblem(slug, grid.variables);
   return (
-    <Dialog isOpen onClose={onClose} title="New variable">
-      <form className={kit.form} onSubmit={submit}>
-        <SlugField value={slug} hint={slugHint} wrong={wrong} onChange={setSlug} />
-        <fieldset className={style.types}>
-          <legend className={kit.label}>Type (can’t be changed later)</legend>
-          {types.map(([each, meaning]) => (
-            <label key={each}>
-              <input type="radio" name="type" checked={each === type} onChange={() => setType(each)} /> {each}
-              <span className={kit.hint}>, {meaning}</span>
-            </label>
-          ))}
-        </fieldset>
-        <Actions action="Add" onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New variable"
+      action="Add"
+      form={form}
+      fields={[]}
+      isReady={wrong === undefined}
+      onClose={onClose}
+    >
+      <SlugField
+        value={slug}
+        hint={slugHint}
+        wrong={wrong}
+        onChange={(next) => form.change({ slug: next })}
+      />
+      <fieldset className={style.types}>
+        <legend className={kit.label}>Type (can’t be changed later)</legend>
+        {types.map(([each, meaning]) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="type"
+              checked={each === type}
+              onChange={() => form.change({ type: each })}
+            />{' '}
+            {each}
+            <span className={kit.hint}>, {meaning}</span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }
 
@@ -63,33 +74,35 @@ export function NewVariation({
   onAdd: (grid: Grid) => void;
   onClose: () => void;
 }) {
-  const { name, slug, setName, setSlug } = useNameAndSlug();
-  const wrong = findSlugProblem(slug, grid.variations);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (wrong !== undefined) return;
+  const form = useForm(newNameAndSlug, async ({ name, slug }) => {
     onAdd(addVariation(grid, { slug: slug.toLowerCase(), name }));
     onClose();
-  }
+  });
+  const { name, slug } = form.values;
+  const wrong = findSlugProblem(slug, grid.variations);
   return (
-    <Dialog isOpen onClose={onClose} title="New variation">
-      <form className={kit.form} onSubmit={submit}>
-        <Field
-          label="Name"
-          required
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <SlugField
-          value={slug}
-          hint="Starts with the values of the last variation. Not served until you use it."
-          wrong={wrong}
-          onChange={setSlug}
-        />
-        <Actions action="Add" onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New variation"
+      action="Add"
+      form={form}
+      fields={[]}
+      isReady={wrong === undefined}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        required
+        maxLength={200}
+        value={name}
+        onChange={(event) => form.change(renameWithSlug(form.values, event.target.value))}
+      />
+      <SlugField
+        value={slug}
+        hint="Starts with the values of the last variation. Not served until you use it."
+        wrong={wrong}
+        onChange={(next) => form.change({ slug: next })}
+      />
+    </FormDialog>
   );
 }
 
@@ -104,27 +117,29 @@ export function RenameVariation({
   onChange: (grid: Grid) => void;
   onClose: () => void;
 }) {
-  const [slug, setSlug] = useState(variation.slug);
-  const others = grid.variations.filter(({ key }) => key !== variation.key);
-  const wrong = findSlugProblem(slug, others);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (wrong !== undefined) return;
+  const form = useForm({ slug: variation.slug }, async ({ slug }) => {
     onChange(changeVariation(grid, variation.key, { slug: slug.toLowerCase() }));
     onClose();
-  }
+  });
+  const { slug } = form.values;
+  const others = grid.variations.filter(({ key }) => key !== variation.key);
+  const wrong = findSlugProblem(slug, others);
   return (
-    <Dialog isOpen onClose={onClose} title={`Change the slug of ${variation.name || variation.slug}`}>
-      <form className={kit.form} onSubmit={submit}>
-        <SlugField
-          value={slug}
-          hint="Evaluations name the variation by its slug. It is still served wherever it is used."
-          wrong={wrong}
-          onChange={setSlug}
-        />
-        <Actions action="Change" onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Change the slug of ${variation.name || variation.slug}`}
+      action="Change"
+      form={form}
+      fields={[]}
+      isReady={wrong === undefined}
+      onClose={onClose}
+    >
+      <SlugField
+        value={slug}
+        hint="Evaluations name the variation by its slug. It is still served wherever it is used."
+        wrong={wrong}
+        onChange={(next) => form.change({ slug: next })}
+      />
+    </FormDialog>
   );
 }
 
@@ -144,9 +159,7 @@ export function SlugField({
   return (
     <Field
       label="Slug"
-      required
-      pattern={slugPattern}
-      maxLength={100}
+      {...slugRules}
       autoComplete="off"
       spellCheck={false}
       hint={hint}

@@ -10,6 +10,7 @@ import { Actions, SlugField, findSlugProblem } from './new-part-dialog.tsx';
 import { getClientReason, getVariableReason, type Serving } from './served.ts';
 import type { ValueType } from './value.ts';
 import style from './values.module.css';
+import { Form } from '../../../design/forms/form.tsx';
 
 /** Edits the slug, description, visibility and constraints of a variable in the draft. */
 export function VariableDialog({
@@ -45,7 +46,7 @@ export function VariableDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Variable ${variable.slug}`}>
-      <form className={kit.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <SlugField
           value={slug}
           hint={barred ?? 'Apps that use the old slug will no longer find the variable.'}
@@ -83,7 +84,7 @@ export function VariableDialog({
           </p>
         )}
         {!isViewer && <Actions action="Apply" onClose={onClose} />}
-      </form>
+      </Form>
     </Dialog>
   );
 }
