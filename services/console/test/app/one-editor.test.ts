@@ -31,3 +31,8 @@ it('no file of editing is longer than 150 lines', () => {
   expect(editing.length).toBeGreaterThan(15);
   expect(editing.filter(({ text }) => text.split('\n').length > 151).map(({ path }) => path)).toEqual([]);
 });
+
+it('forms are `Form`, so that each field shows its own message and not the bubble of the browser', () => {
+  expect(find(/<form\b/g)).toEqual(['design/forms/form.tsx: <form']);
+  expect(find(/\bnoValidate\b/g).filter((found) => !found.startsWith('design/forms/form.tsx'))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import kit from './kit.module.css';
+import style from './icons.module.css';
 
 /** Strokes on a grid of 24. Icons only decorate the text beside them. */
 const shapes = {
@@ -34,7 +35,7 @@ export type IconName = keyof typeof shapes | 'more';
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   // Drawn by CSS, which is faster, because each row of a list has it.
-  if (name === 'more') return <span className={kit.dots} aria-hidden="true" />;
+  if (name === 'more') return <span className={style.dots} aria-hidden="true" />;
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path

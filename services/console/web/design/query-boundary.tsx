@@ -3,6 +3,7 @@ import { asApiError, isUnavailable } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { ErrorDetails } from './error-details.tsx';
 import kit from './kit.module.css';
+import style from './query-boundary.module.css';
 import { MissingContext } from './missing.ts';
 import { RequestId } from './request-id.tsx';
 import { formatClock } from './time.tsx';
@@ -53,7 +54,7 @@ function OutOfDate({ error, since, retry }: { error: Error; since: number; retry
 
 /** Renders a placeholder that is invisible for its first 200 ms. */
 export function Skeleton({ height }: { height: number }) {
-  return <div className={kit.bone} style={{ blockSize: height }} role="status" aria-label="Loading" />;
+  return <div className={style.bone} style={{ blockSize: height }} role="status" aria-label="Loading" />;
 }
 
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import kit from './kit.module.css';
+import style from './section.module.css';
 
 /** Renders a part of a screen with its heading. */
 export function Section({
@@ -13,8 +14,8 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section className={kit.section} aria-labelledby={id}>
-      <div className={kit.sectionHead}>
+    <section className={style.section} aria-labelledby={id}>
+      <div className={style.sectionHead}>
         <h2 id={id}>{title}</h2>
         {actions}
       </div>

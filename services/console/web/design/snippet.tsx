@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { Button } from './button.tsx';
 import kit from './kit.module.css';
+import style from './snippet.module.css';
 import { useCopy } from './hooks/use-copy.ts';
 
 /** Shows code with a copy button. */
@@ -13,7 +14,7 @@ export function Snippet({ label, code }: { label: string; code: string }) {
     event.clipboardData.setData('text/plain', code);
   }
   return (
-    <div className={kit.snippet}>
+    <div className={style.snippet}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
       <pre tabIndex={0} role="group" aria-label={label} onCopy={copyAll}>
         <code>{code}</code>

@@ -1,4 +1,5 @@
 import kit from './kit.module.css';
+import style from './truncated.module.css';
 
 const tailLength = 8;
 
@@ -6,7 +7,7 @@ const tailLength = 8;
 export function Truncated({ text }: { text: string }) {
   if (text.length <= 3 * tailLength) return text;
   return (
-    <span className={kit.truncated} title={text}>
+    <span className={style.truncated} title={text}>
       <span className="hidden-text">{text}</span>
       <span aria-hidden>{text.slice(0, -tailLength)}</span>
       <span aria-hidden>{text.slice(-tailLength)}</span>

@@ -1,5 +1,6 @@
 import type { Choices, Conflict } from './editable-document.ts';
 import kit from '../design/kit.module.css';
+import style from './conflicts.module.css';
 
 /** Asks which side to keep of each part that both changed. */
 export function Conflicts({
@@ -17,7 +18,7 @@ export function Conflicts({
   return conflicts.map(({ path, message, ...sides }) => {
     const isOrder = /\.added\[\d+\]$/.test(path);
     return (
-      <fieldset key={path} className={kit.conflict}>
+      <fieldset key={path} className={style.conflict}>
         <legend>{message}</legend>
         {(['now', 'wanted'] as const).map((side) => (
           <label key={side}>

@@ -1,6 +1,7 @@
 import { getConcurrentChange } from '../api/api-error.ts';
 import { Button } from '../design/button.tsx';
 import kit from '../design/kit.module.css';
+import style from './field-conflict.module.css';
 import { Table } from '../design/table.tsx';
 import { Differences } from './differences.tsx';
 import type { Preview } from './editable-document.ts';
@@ -25,7 +26,7 @@ export function FieldConflict<Value extends object, Answer extends Preview>({
   if (!editor.isStale || stored.etag === base.etag) return null;
   const change = getConcurrentChange(editor.error);
   return (
-    <div ref={saveError ? show : undefined} className={`${kit.card} ${kit.behind}`} role="alert">
+    <div ref={saveError ? show : undefined} className={`${kit.card} ${style.behind}`} role="alert">
       <p>{change ? whoSaved(change) : 'This has changed since you started editing.'}</p>
       <Differences changes={(change?.changes ?? []).map((line) => ({ text: document.describe(line) }))} />
       <p>Your changes:</p>

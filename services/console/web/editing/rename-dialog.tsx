@@ -19,9 +19,9 @@ interface Named {
 export interface NamedDocument {
   /** Names its queries. */
   readonly key: string;
-  read(): Promise<Version<Named>>;
+  readonly read: () => Promise<Version<Named>>;
   /** Saves the name, or nothing, which tells who saved since. */
-  patch(etag: string, body: Partial<Named>): Promise<Saved<Named>>;
+  readonly patch: (etag: string, body: Partial<Named>) => Promise<Saved<Named>>;
 }
 
 function toEditable({ key, read, patch }: NamedDocument): EditableDocument<Named> {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import kit from '../design/kit.module.css';
+import style from './saved-by.module.css';
 import { paths } from '../page/paths.ts';
 import { formatChanges, savedBy } from './who-saved.ts';
 
@@ -20,7 +21,7 @@ export function SavedByLine({ org, saved }: { org: string; saved: SavedBy | unde
   return (
     <div role="status">
       {saved && (
-        <p className={kit.savedBy}>
+        <p className={style.savedBy}>
           <span title={saved.address}>{savedBy(saved, formatChanges(saved.count))}</span> just now ·{' '}
           <Link
             to={paths.auditLog}

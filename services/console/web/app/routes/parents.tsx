@@ -6,14 +6,14 @@ import { sessionQuery } from '../../api/queries/project.ts';
 import { Frame } from '../frame.tsx';
 import { ProjectFrame } from '../project-frame.tsx';
 import { enterProject } from '../redirects.ts';
-import { NothingHere } from '../../page/nothing-here.tsx';
+import { NothingAnywhere, NothingHere } from '../../page/nothing-here.tsx';
 import { paths } from '../../page/paths.ts';
 
 interface Context {
   readonly client: QueryClient;
 }
 
-export const rootRoute = createRootRouteWithContext<Context>()({ notFoundComponent: NothingHere });
+export const rootRoute = createRootRouteWithContext<Context>()({ notFoundComponent: NothingAnywhere });
 
 /** Everything that only people who are signed in see. */
 export const framedRoute = createRoute({

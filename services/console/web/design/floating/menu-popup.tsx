@@ -2,6 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement } from 'react';
 import { Icon } from '../icons.tsx';
 import kit from '../kit.module.css';
+import popup from './popup.module.css';
+import style from './menu.module.css';
 import type { MenuItem } from './menu.tsx';
 
 /** Renders the open menu. menu.tsx loads it on demand. */
@@ -12,21 +14,21 @@ export function MenuPopup({ trigger, items }: { trigger: ReactElement; items: re
     <Base.Root modal={false} defaultOpen>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={kit.positioner} sideOffset={4} align="start">
-          <Base.Popup className={kit.popup}>
+        <Base.Positioner className={popup.positioner} sideOffset={4} align="start">
+          <Base.Popup className={popup.popup}>
             {items.map(({ key, label, icon, disabledReason, run, link }) => (
               <Base.Item
                 key={key}
-                className={kit.item}
+                className={style.item}
                 disabled={disabledReason !== undefined}
                 onClick={run}
                 {...(link && { render: link })}
               >
-                {icon ? <Icon name={icon} /> : hasIcons && <span className={kit.noIcon} />}
+                {icon ? <Icon name={icon} /> : hasIcons && <span className={style.noIcon} />}
                 <span>
                   {label}
                   {disabledReason !== undefined && (
-                    <span className={kit.reason}>
+                    <span className={style.reason}>
                       <span className="hidden-text">, not possible: </span>
                       {disabledReason}
                     </span>

@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import kit from '../kit.module.css';
+import style from './popup.module.css';
 
 /** Renders an open popover beside its trigger (open-late.tsx). */
 export function PopoverPopup({
@@ -16,8 +17,8 @@ export function PopoverPopup({
     <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={kit.positioner} sideOffset={4} align="start">
-          <Base.Popup className={kit.popup}>
+        <Base.Positioner className={style.positioner} sideOffset={4} align="start">
+          <Base.Popup className={style.popup}>
             <Base.Title className="hidden-text">{title}</Base.Title>
             {children}
           </Base.Popup>

@@ -1,4 +1,5 @@
 import kit from '../kit.module.css';
+import style from './day-range.module.css';
 import { DateField } from './date-field.tsx';
 
 /** Renders fields for the first and the last day of a period. */
@@ -13,7 +14,7 @@ export function DayRange({
   onChange: (changed: { readonly from?: string | undefined; readonly to?: string | undefined }) => void;
 }) {
   return (
-    <div className={kit.days}>
+    <div className={style.days}>
       <DateField label="From" value={from} onChange={(day) => onChange({ from: day || undefined })} />
       <DateField label="To" value={to} onChange={(day) => onChange({ to: day || undefined })} />
     </div>

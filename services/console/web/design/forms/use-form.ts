@@ -22,10 +22,13 @@ export interface BoundField {
  */
 export function useForm<Values extends object, Result = void>(
   initial: Values,
-  send: (values: Values) => Promise<Result>,
+  /** Sends the values. `clear` sets the fields to their initial values, for forms that stay on the page. */
+  send: (values: Values, clear: () => void) => Promise<Result>,
 ) {
   const [values, setValues] = useState(initial);
-  const sending = useMutation({ mutationFn: send });
+  const sending = useMutation({
+    mutationFn: (sent: Values) => send(sent, () => setValues(initial)),
+  });
   const change = (changed: Partial<Values>) => setValues((before) => ({ ...before, ...changed }));
   return {
     values,
@@ -45,9 +48,5 @@ export function useForm<Values extends object, Result = void>(
     result: sending.data,
     isPending: sending.isPending,
     submit: () => sending.isPending || sending.mutate(values),
-    reset() {
-      setValues(initial);
-      sending.reset();
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import kit from '../kit.module.css';
+import style from './json.module.css';
 
 /** Shows the difference of two JSON values. `plain` is shown until the editor is loaded, and where it cannot be loaded. */
 export function JsonDifference({
@@ -33,7 +34,7 @@ export function JsonDifference({
   return (
     <>
       {!isThere && plain}
-      <div ref={host} className={isThere ? kit.code : undefined} />
+      <div ref={host} className={isThere ? style.code : undefined} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LineProblem } from './code-mirror.ts';
 import { Button } from '../button.tsx';
 import kit from '../kit.module.css';
+import style from './json.module.css';
 
 /** Edits a JSON text and lists its problems by line. The editor is loaded on demand. */
 export function JsonEditor({
@@ -58,7 +59,7 @@ export function JsonEditor({
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
-        <div ref={host} className={kit.code} />
+        <div ref={host} className={style.code} />
       )}
       {problems.length > 0 && (
         <div className={kit.wrong} role="alert">

@@ -1,6 +1,7 @@
 import { groupByEnvironment } from './group-by-environment.ts';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
+import style from './affected-features.module.css';
 
 /** A feature in an environment that a change affects. */
 interface AffectedFeature {
@@ -20,7 +21,7 @@ export function AffectedFeatures({
   environments: readonly { readonly slug: string; readonly name: string }[];
 }) {
   return (
-    <section className={kit.affected} aria-label="Affected environments">
+    <section className={style.affected} aria-label="Affected environments">
       {groupByEnvironment(touches).map(([env, of]) => {
         const features = [...new Set(of.map(({ feature }) => feature))];
         return (

@@ -1,4 +1,5 @@
 import kit from '../../design/kit.module.css';
+import style from './variation-mark.module.css';
 
 /**
  * Renders the mark of a variation: a colour by its index, notched from the fifth on, so that it does not depend on colour alone. Drawn by
@@ -16,7 +17,7 @@ export function VariationMark({
   const slot = ((index % 8) + 8) % 8;
   return (
     <span
-      className={kit.variationMark}
+      className={style.variationMark}
       data-slot={slot + 1}
       data-notched={slot >= 4 || undefined}
       data-small={isSmall || undefined}

@@ -14,10 +14,10 @@ import { Form } from '../../design/forms/form.tsx';
 export function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient();
   const say = useToast();
-  const form = useForm({ current: '', new: '' }, async ({ current, new: chosen }) => {
+  const form = useForm({ current: '', new: '' }, async ({ current, new: chosen }, clear) => {
     const body = { current_password: current, new_password: chosen };
     await readBody(settings.POST('/settings/v1/account/password', { body }));
-    form.change({ current: '', new: '' });
+    clear();
     say('Password changed. You are signed out everywhere else.');
     await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
   });

@@ -19,9 +19,11 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number][0];
 
+const initial: { name: string; kind: Kind } = { name: '', kind: 'server' };
+
 export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClose: () => void }) {
   const client = useQueryClient();
-  const form = useForm({ name: '', kind: 'server' as Kind }, async ({ name, kind }) => {
+  const form = useForm(initial, async ({ name, kind }) => {
     try {
       const body = { kind, ...(name && { name }) };
       return await readBody(settings.POST(path, { params: { path: { ...target } }, body }));

@@ -71,9 +71,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
           </label>
         ))}
       </fieldset>
-      {hasRole(chosen) && (
-        <RoleChoice role={form.values.role} onChange={(role) => form.change({ role })} />
-      )}
+      {hasRole(chosen) && <RoleChoice role={form.values.role} onChange={(role) => form.change({ role })} />}
       <p className={kit.hint}>
         The audit log shows its changes under your name, even after you leave. Valid until revoked.
       </p>

@@ -16,6 +16,8 @@ const types: readonly (readonly [ValueType, string])[] = [
 ];
 const slugHint = 'Letters, digits, dots, hyphens and underscores. Your app reads the variable by this slug.';
 
+const newVariable: { slug: string; type: ValueType } = { slug: '', type: 'boolean' };
+
 export function NewVariable({
   grid,
   onAdd,
@@ -25,7 +27,7 @@ export function NewVariable({
   onAdd: (grid: Grid) => void;
   onClose: () => void;
 }) {
-  const form = useForm({ slug: '', type: 'boolean' as ValueType }, async ({ slug, type }) => {
+  const form = useForm(newVariable, async ({ slug, type }) => {
     onAdd(addVariable(grid, { slug: slug.toLowerCase(), type }));
     onClose();
   });
