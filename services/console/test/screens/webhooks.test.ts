@@ -1,7 +1,6 @@
 /** The screen of webhooks: endpoints, what they are sent, and what came of it, with a dispatcher and a receiver of its own. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import type { ServiceProcess, TestReceiver } from '@bunting/testing';
 import { startTestReceiver, startTestService, until } from '@bunting/testing';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith, itWith, programRequirement } from '@bunting/testing/requirements';
@@ -13,8 +12,8 @@ import { printedChecks } from '../printed-checks.ts';
 
 describeWith(chromium, 'the webhooks', (program) => {
   let pool: ReturnType<typeof createPool>;
-  let receiver: TestReceiver;
-  let dispatcher: ServiceProcess | undefined;
+  let receiver: Awaited<ReturnType<typeof startTestReceiver>>;
+  let dispatcher: Awaited<ReturnType<typeof startTestService>> | undefined;
   let answer = { status: 500, text: '{"error":"not today"}' };
   let webhooks: string;
   /** The address of the endpoint that the tests make, one after another. */

@@ -1,4 +1,3 @@
-import kit from './kit.module.css';
 import style from './icons.module.css';
 
 /** Strokes on a grid of 24. Icons only decorate the text beside them. */

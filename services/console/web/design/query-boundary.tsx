@@ -9,11 +9,13 @@ import { RequestId } from './request-id.tsx';
 import { formatClock } from './time.tsx';
 import { useWait } from './hooks/use-wait.ts';
 
+const isNever = () => false;
+
 /** Renders the state of a query: pending, error, empty or data. */
 export function QueryBoundary<Data>({
   of: query,
   height,
-  isEmpty = () => false,
+  isEmpty = isNever,
   empty = null,
   children,
 }: {

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react';
-import kit from './kit.module.css';
 import style from './section.module.css';
 
 /** Renders a part of a screen with its heading. */

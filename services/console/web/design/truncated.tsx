@@ -1,4 +1,3 @@
-import kit from './kit.module.css';
 import style from './truncated.module.css';
 
 const tailLength = 8;

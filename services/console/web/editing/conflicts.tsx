@@ -1,5 +1,4 @@
 import type { Choices, Conflict } from './editable-document.ts';
-import kit from '../design/kit.module.css';
 import style from './conflicts.module.css';
 
 /** Asks which side to keep of each part that both changed. */

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import kit from '../design/kit.module.css';
 import style from './saved-by.module.css';
 import { paths } from '../page/paths.ts';
 import { formatChanges, savedBy } from './who-saved.ts';

@@ -1,7 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement } from 'react';
 import { Icon } from '../icons.tsx';
-import kit from '../kit.module.css';
 import popup from './popup.module.css';
 import style from './menu.module.css';
 import type { MenuItem } from './menu.tsx';

@@ -1,6 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
-import kit from '../kit.module.css';
 import style from './popup.module.css';
 
 /** Renders an open popover beside its trigger (open-late.tsx). */

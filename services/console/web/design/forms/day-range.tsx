@@ -1,4 +1,3 @@
-import kit from '../kit.module.css';
 import style from './day-range.module.css';
 import { DateField } from './date-field.tsx';
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import kit from '../kit.module.css';
 import style from './json.module.css';
 
 /** Shows the difference of two JSON values. `plain` is shown until the editor is loaded, and where it cannot be loaded. */
