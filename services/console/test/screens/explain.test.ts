@@ -92,7 +92,7 @@ describeWith(chromium, 'explain', (program) => {
 
   it('takes custom attributes as fields, any user as JSON, and remembers whom it explained', async () => {
     const { page } = await open(layout + hashOf({ id: 'u-json' }));
-    await page.getByRole('button', { name: 'attribute', exact: true }).click();
+    await page.getByRole('button', { name: 'Add attribute' }).click();
     await page.getByLabel('Attribute 2').fill('plan');
     await page.getByLabel('plan', { exact: true }).fill('pro');
     await page.getByRole('button', { name: 'JSON' }).click();

@@ -150,7 +150,7 @@ function Fields({ fields, onChange }: { fields: readonly Field[]; onChange: (tex
           icon="plus"
           onClick={() => write([...rows, { name: free[0] ?? 'custom.', text: '' }])}
         >
-          attribute
+          Add attribute
         </Button>
       </div>
     </>
