@@ -6,7 +6,7 @@ import { Form } from './form.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { SendButton } from './send-button.tsx';
 
-/** What the dialog needs of a form's state (use-form.ts). */
+/** The part of a form's state (use-form.ts) that the dialog uses. */
 interface Sent {
   readonly error: Error | null;
   readonly isPending: boolean;
