@@ -19,12 +19,12 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await member.waitFor();
       await inspect(page);
       await member.getByRole('button', { name: /^Role of/ }).click();
-      await page.getByRole('menuitem', { name: /^viewer Read-only access/ }).waitFor();
-      await page.getByRole('menuitem', { name: /^admin/ }).click();
+      await page.getByRole('menuitem', { name: /^Viewer Read-only access/ }).waitFor();
+      await page.getByRole('menuitem', { name: /^Admin/ }).click();
       await page.getByText(`${installation.emailOf('member')} is now admin`).waitFor();
       await page.getByRole('link', { name: 'Show' }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await member.getByRole('button', { name: /member$/ }).waitFor();
+      await member.getByRole('button', { name: /Member$/ }).waitFor();
       const owner = page.getByRole('row', { name: new RegExp(installation.emailOf('owner')) });
       await owner
         .getByRole('button', { name: /^Leave.*not possible: An organisation needs at least one owner/ })
@@ -40,12 +40,12 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await row.waitFor();
       await context.request.patch(path, { data: { role: 'member' } });
       await row.getByRole('button', { name: /^Role of/ }).click();
-      await page.getByRole('menuitem', { name: /^viewer/ }).click();
+      await page.getByRole('menuitem', { name: /^Viewer/ }).click();
       await page.getByRole('alert').getByText('has changed: it is now member.').waitFor();
-      await row.getByRole('button', { name: /member$/ }).waitFor();
+      await row.getByRole('button', { name: /Member$/ }).waitFor();
       await context.request.delete(path);
       await row.getByRole('button', { name: /^Role of/ }).click();
-      await page.getByRole('menuitem', { name: /^viewer/ }).click();
+      await page.getByRole('menuitem', { name: /^Viewer/ }).click();
       await page
         .getByRole('alert')
         .getByText(/There is no member.*The table shows the roles as they are now\./)
@@ -62,7 +62,7 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       const addresses = dialog.getByLabel('E-mail addresses');
       await addresses.fill('Grace <grace@new.example>, nobody');
       await dialog.getByText('Not an e-mail address: nobody').waitFor();
-      await dialog.getByRole('radio', { name: /^viewer/ }).check();
+      await dialog.getByRole('radio', { name: /^Viewer/ }).check();
       await addresses.fill(`Grace <grace@new.example>\nalan@new.example, ${there}`);
       await inspect(page);
       await dialog.getByRole('button', { name: 'Invite 3 people' }).click();
@@ -79,11 +79,11 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await page.getByRole('button', { name: 'Done' }).click();
       const invited = page.getByRole('row', { name: /grace@new\.example/ });
       await invited.getByText('in 7 days').waitFor();
-      await invited.getByRole('cell', { name: 'viewer' }).waitFor();
+      await invited.getByRole('cell', { name: 'Viewer' }).waitFor();
       await inspect(page);
       await invited.getByRole('button', { name: /^New link/ }).click();
       const again = page.getByRole('dialog', { name: 'New link for grace@new.example' });
-      expect(await again.getByRole('radio', { name: /^viewer/ }).isChecked()).toBe(true);
+      expect(await again.getByRole('radio', { name: /^Viewer/ }).isChecked()).toBe(true);
       await again.getByRole('button', { name: 'Invite' }).click();
       await page.getByRole('button', { name: 'Done' }).click();
       await invited.getByRole('button', { name: /^Withdraw/ }).click();
@@ -107,7 +107,7 @@ describeWith(chromium, 'the people of an organisation', (program) => {
     await page.getByText('No tokens yet.').waitFor();
     await page.getByRole('button', { name: 'New token' }).click();
     const dialog = page.getByRole('dialog', { name: 'New token' });
-    const viewer = dialog.getByRole('radio', { name: /^viewer/ });
+    const viewer = dialog.getByRole('radio', { name: /^Viewer/ });
     await dialog.getByRole('checkbox', { name: /^members/ }).check();
     await viewer.waitFor({ state: 'hidden' });
     await dialog.getByRole('checkbox', { name: /^members/ }).uncheck();
