@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
 import { describeWith, programRequirement } from '@bunting/testing/requirements';
 import { underConstantLoad, type LoadReport } from '../../local/test/installation/constant-load.ts';
 import { startDnsServer, type DnsServer } from '../../packages/webhooks/test/dns-server.ts';
@@ -95,7 +96,12 @@ describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by na
     socket.write('POST /v1/variables/a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
     await sleep(200);
     proxy.signal('SIGUSR1');
-    while (await fetch(proxy.baseUrl).catch(() => undefined)) await sleep(20);
+    await until(() =>
+      fetch(proxy.baseUrl).then(
+        () => false,
+        () => true,
+      ),
+    );
     socket.write('}');
     expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*connection: close\r\n/);
     expect(await proxy.ended).toBe(0);

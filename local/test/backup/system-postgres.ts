@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort, findIdentity, reachableDirectory } from '@bunting/embedded-servers';
+import { until } from '@bunting/testing';
 
 /**
  * The PostgreSQL of this machine: server and tools of one version. The embedded one has no pg_dump, and an older pg_dump
@@ -63,10 +63,10 @@ export async function startSystemServer({ folder }: SystemPostgres): Promise<Sys
   );
   const isReady = () =>
     spawnSync(join(folder, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
-  while (!isReady()) {
+  await until(() => {
     if (server.exitCode !== null) throw new Error('PostgreSQL did not start.');
-    await delay(50);
-  }
+    return isReady();
+  });
   return {
     url: `postgresql://bunting@127.0.0.1:${port}/postgres`,
     async stop() {

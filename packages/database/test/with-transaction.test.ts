@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@bunting/testing';
+import { createTestDatabase, until, type TestDatabase } from '@bunting/testing';
 import { createPool, withTransaction } from '@bunting/database';
 
 let database: TestDatabase;
@@ -58,7 +58,7 @@ describe('createPool', () => {
     const other = createPool(database.url);
     await other.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
     await other.end();
-    while (idleErrors.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => idleErrors.length > 0);
     await expect(lines()).resolves.toEqual(['kept']);
     expect(idleErrors[0]).toMatchObject({ code: '57P01' });
   });

@@ -68,16 +68,19 @@ describe('a new version', () => {
     })();
     const everyone = '[]';
     const nobody = '[{"all_of":[{"property":"user_id","operator":"is","values":["nobody"]}]}]';
-    for (let round = 0; round < 20; round++) {
-      const variation = round % 2 ? 'b' : 'a';
-      const anyOf = variation === 'b' ? everyone : nobody;
-      await installation.serve(variation, async (client) => {
-        await client.query('UPDATE segment SET any_of = $2 WHERE id = $1', [segment, anyOf]);
-        return { segments: [segment] };
-      });
-      await until(() => valueOf(environment, 'third') === variation);
+    try {
+      for (let round = 0; round < 20; round++) {
+        const variation = round % 2 ? 'b' : 'a';
+        const anyOf = variation === 'b' ? everyone : nobody;
+        await installation.serve(variation, async (client) => {
+          await client.query('UPDATE segment SET any_of = $2 WHERE id = $1', [segment, anyOf]);
+          return { segments: [segment] };
+        });
+        await until(() => valueOf(environment, 'third') === variation);
+      }
+    } finally {
+      isDone = true;
     }
-    isDone = true;
     await reading;
     // The start, before the first of the versions that change all three together.
     seen.delete('a,a,b');

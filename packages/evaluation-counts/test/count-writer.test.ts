@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPool, newId } from '@bunting/database';
 import { createTestDatabase, until, type TestDatabase } from '@bunting/testing';
 import { readStoredCells, readStoredUnknownKeys } from '../src/index.ts';
@@ -216,7 +215,7 @@ describe('while PostgreSQL is away', () => {
     process.setLink('silent');
     jest.useFakeTimers({ doNotFake: ['nextTick', 'performance', 'setImmediate'] });
     const closed = process.close();
-    while (process.statements() === 0) await nextTurn();
+    await until(() => process.statements() > 0);
     await jest.advanceTimersByTimeAsync(2_000);
     jest.useRealTimers();
     await closed;

@@ -3,7 +3,7 @@ import { createManualClock } from '@bunting/async/testing';
 import { newId, type createPool } from '@bunting/database';
 import { compileFragments, createDatafile, evaluate, readContext, type Datafile } from '@bunting/evaluator';
 import { createRegistry } from '@bunting/observability';
-import { metricOf } from '@bunting/testing';
+import { metricOf, until } from '@bunting/testing';
 import { openEvaluationCounts } from '../src/index.ts';
 
 type Pool = ReturnType<typeof createPool>;
@@ -74,7 +74,9 @@ export function startCountingProcess({
       for (let left = ms; left > 0; left -= stepMs) {
         const before = timers;
         manual.advance(Math.min(stepMs, left));
-        if (stepMs >= 500) while (timers === before) await nextTurn();
+        if (stepMs < 500) continue;
+        await nextTurn();
+        await until(() => timers !== before);
       }
     },
     setLink: (to: Link) => void (link = to),

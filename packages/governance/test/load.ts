@@ -25,8 +25,11 @@ export async function underLoad(
       await delay(20);
     }
   });
-  await during();
-  over.abort();
+  try {
+    await during();
+  } finally {
+    over.abort();
+  }
   await Promise.all(clients);
   return { requests, outcomes };
 }

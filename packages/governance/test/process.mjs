@@ -22,7 +22,7 @@ const {
 const log = { info() {}, warn: (details, message) => console.error(message, details) };
 const redis = createRedis(target, { name: 'test', log });
 const pool = createPool(databaseUrl);
-while (!(await untilRedisReady(redis, 1_000)));
+if (!(await untilRedisReady(redis, 60_000))) throw new Error('Redis was not ready within a minute.');
 const governance = createGovernance({
   redis,
   pool,

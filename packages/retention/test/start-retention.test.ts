@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPool, withTransaction } from '@bunting/database';
 import { createLogger, createRegistry } from '@bunting/observability';
-import { createTestDatabase, type TestDatabase } from '@bunting/testing';
+import { createTestDatabase, until, type TestDatabase } from '@bunting/testing';
 import { startRetention, removeOldest, trimBatch, type Retention } from '@bunting/retention';
 
 const hourMs = 60 * 60 * 1000;
@@ -52,8 +52,11 @@ async function trim(
   const log = createLogger({ service: 'test', level: 'info', destination: { write } });
   const registry = createRegistry({ withProcessMetrics: false });
   const end = startRetention({ pool, retentions, registry, log, everyMs: 50, ...batches });
-  while (!(await isDone())) await delay(10);
-  await end();
+  try {
+    await until(isDone);
+  } finally {
+    await end();
+  }
   return { lines, metrics: await registry.metrics() };
 }
 

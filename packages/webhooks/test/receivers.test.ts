@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
+import { until } from '@bunting/testing';
 import { describeWith, programRequirement, type Requirement } from '@bunting/testing/requirements';
 import { signatureOf } from '@bunting/webhooks';
 
@@ -61,7 +62,7 @@ for (const { name, tag, file, commands } of languages) {
       const [command, ...args] = commands.at(-1)!;
       receiver = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
       receiver.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      await untilListening(port);
+      await until(() => isListening(port));
     });
 
     afterAll(() => {
@@ -137,9 +138,7 @@ for (const { name, tag, file, commands } of languages) {
       expect(said).not.toContain('handled f');
     });
 
-    async function untilSaid(text: string): Promise<void> {
-      while (!said.includes(text)) await new Promise((resolve) => receiver.stdout?.once('data', resolve));
-    }
+    const untilSaid = (text: string) => until(() => said.includes(text));
   });
 }
 
@@ -149,13 +148,9 @@ function snippetOf(tag: string): string {
   return `${code}\n`;
 }
 
-async function untilListening(port: number): Promise<void> {
-  for (;;) {
-    const isListening = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (isListening) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 }

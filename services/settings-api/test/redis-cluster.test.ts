@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady, type RedisConnection } from '@bunting/redis';
 import { createLogger } from '@bunting/observability';
 import type { HttpError } from '@bunting/service';
-import { startTestRedisCluster, type TestRedisCluster } from '@bunting/testing';
+import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
 import { createAttemptLimits, type AttemptLimits } from '../src/framework/attempt-limits.ts';
 
 const limits = {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   cluster = await startTestRedisCluster();
   const target = { clusterNodes: cluster.nodes.slice(0, 1), login };
   connections = [1, 2].map(() => createRedis(target, { name: 'settings-api', log }));
-  for (const connection of connections) while (!(await untilRedisReady(connection, 1_000)));
+  for (const connection of connections) await until(() => untilRedisReady(connection, 1_000));
 });
 afterAll(async () => {
   for (const connection of connections) connection.disconnect();

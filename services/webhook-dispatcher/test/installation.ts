@@ -8,6 +8,7 @@ import {
   startTestPostgres,
   startTestRedis,
   startTestService,
+  until,
   type ServiceProcess,
 } from '@bunting/testing';
 import { recordSecrets } from '@bunting/testing/logs';
@@ -88,7 +89,7 @@ export async function createInstallation(
   async function connect(): Promise<RedisConnection> {
     const log = createLogger({ service: 'test', level: 'error' });
     const connection = createRedis(elsewhere?.target ?? { url: redis.url }, { name: 'test', log });
-    while (!(await untilRedisReady(connection, 1_000)));
+    await until(() => untilRedisReady(connection, 1_000));
     return connection;
   }
 

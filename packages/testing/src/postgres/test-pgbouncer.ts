@@ -5,8 +5,8 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, findIdentity } from '@bunting/embedded-servers';
+import { until } from '../until.ts';
 
 /** A pgbouncer of one test. */
 export interface TestPgBouncer {
@@ -53,10 +53,10 @@ export async function startTestPgBouncer(databaseUrl: string, poolSize: number):
   const url = new URL(databaseUrl);
   url.port = String(port);
   url.searchParams.set('pgbouncer', 'true');
-  while (!(await answers(port))) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`pgbouncer did not start: ${words}`);
-    await sleep(25);
-  }
+    return answers(port);
+  });
   return {
     url: url.href,
     async stop() {

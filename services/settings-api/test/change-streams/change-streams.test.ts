@@ -78,11 +78,12 @@ async function follow(to: RunningApp, headers: Record<string, string>): Promise<
 
 /** Opens streams until one is refused, which it returns. */
 async function openAll(to: RunningApp, headers: Record<string, string>): Promise<IncomingMessage> {
-  for (;;) {
+  for (let count = 0; count < 1_000; count += 1) {
     const answer = await ask(to, headers);
     if (answer.statusCode !== 200) return answer.resume();
     open.push(new Stream(answer));
   }
+  throw new Error('A thousand streams were opened, and none was refused.');
 }
 
 async function untilRoom(to: RunningApp, headers: Record<string, string>): Promise<void> {

@@ -124,8 +124,7 @@ describe('the roll-up of evaluation counts', () => {
         );
       }
     });
-    await Promise.all(writers);
-    isStoring = false;
+    await Promise.all(writers).finally(() => (isStoring = false));
     await Promise.all(rollUps);
     await rollUp();
     expect(passes).toBeGreaterThan(0);

@@ -264,8 +264,7 @@ describe('the summary of events', () => {
     const counters = Array.from({ length: 3 }, async () => {
       while (isStoring) await rollUpOnce(app.pool, eventRollUp, 50);
     });
-    await Promise.all(writers);
-    isStoring = false;
+    await Promise.all(writers).finally(() => (isStoring = false));
     await Promise.all(counters);
     expect(await rollUp(app.pool, 10_000)).toBe(true);
     const { rows } = await app.pool.query<{ variation: string; count: number; users: number }>(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createLogger } from '@bunting/observability';
 import type { HttpError } from '@bunting/service';
-import { startTestRedis } from '@bunting/testing';
+import { startTestRedis, until } from '@bunting/testing';
 import { createAttemptLimits } from '../../src/framework/attempt-limits.ts';
 
 const limits = {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // An earlier test may have paused it for so long that its connection was closed.
-  while (!(await untilRedisReady(redis, 1_000)));
+  await until(() => untilRedisReady(redis, 1_000));
   await redis.flushall();
 });
 afterAll(async () => {

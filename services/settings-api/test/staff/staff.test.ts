@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createDatafileStore } from '@bunting/datafile';
 import { createLogger } from '@bunting/observability';
+import { until } from '@bunting/testing';
 import { acmeToken, organisations, password } from '../organisations.ts';
 import { bearer, callsAs, problemPathsOf, statusesOf } from '../people.ts';
 import { signIn, staffToken, startApp, type RunningApp } from '../running-app.ts';
@@ -148,7 +148,7 @@ describe('staff', () => {
     expect(await status()).toBe('active');
     for (const next of ['suspended', 'active']) {
       await staff.patch(`${all}/acme`, { status: next }).expect(200);
-      while ((await status()) !== next) await delay(5);
+      await until(async () => (await status()) === next);
     }
     store.close();
     redis.disconnect();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { dueChannel, eventKinds, parseDueMessage } from '@bunting/webhooks';
 import { newId } from '@bunting/database';
+import { until } from '@bunting/testing';
 import { Redis } from 'ioredis';
 import request from 'supertest';
 import { acmeToken, organisations } from '../organisations.ts';
@@ -65,9 +66,8 @@ const list = async (query = '') =>
     items: { id: string; status: string; type: string; next_attempt_at: string | null }[];
     next_cursor: string | null;
   };
-
 const announcementsOf = async (ids: string[]) => {
-  while (announced.length < ids.length) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => announced.length >= ids.length);
   expect(announced.toSorted()).toEqual(ids.toSorted());
 };
 
