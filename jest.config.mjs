@@ -26,41 +26,45 @@ const withServers = {
   globalTeardown: '<rootDir>/packages/testing/jest/tear-down.mjs',
 };
 
-/**
- * Tests that measure their processes run when the rest has ended, two at a time. Each keeps about one core busy, and
- * measures processor time and bytes.
- */
-const measuring = [
-  '<rootDir>/fuzz/test/measure.test.ts',
-  '<rootDir>/fuzz/test/fuzz.test.ts',
-  '<rootDir>/services/eval-api/test/load/full-environment.test.ts',
-  '<rootDir>/services/eval-api/test/failures/hostile-datafiles.test.ts',
-];
-/** This test needs the machine for itself: no request may fail while processes start under load. */
-const alone = '<rootDir>/local/test/roll-out.test.ts';
-/** This test reads the logs of all others. */
-const last = '<rootDir>/local/test/logs.test.ts';
+/** The slow tests that rarely break (`npm run test:release`). The name of a file says that it is one, so that no list can forget it. */
+const ofRelease = '**/test/**/*.release.test.ts';
+
+/** These run after all others of their run. The runner sorts them. */
+const alone = {
+  /** They measure processor time and bytes of processes. Each keeps about one core busy. */
+  inPairs: [
+    '<rootDir>/fuzz/test/measure.release.test.ts',
+    '<rootDir>/fuzz/test/fuzz.release.test.ts',
+    '<rootDir>/services/eval-api/test/load/full-environment.release.test.ts',
+    '<rootDir>/services/eval-api/test/failures/hostile-datafiles.release.test.ts',
+  ],
+  /** It needs the machine for itself: no request may fail while processes start under load. */
+  single: '<rootDir>/local/test/roll-out.release.test.ts',
+  /** It reads the logs of all others, in both runs. */
+  last: '<rootDir>/local/test/logs.test.ts',
+};
+const runner = ['<rootDir>/packages/testing/jest/alone-runner.mjs', alone];
 
 /** @type {import('jest').Config} */
 export default {
+  // tools/test.mjs says which of them `npm test` and `npm run test:release` run.
   projects: [
     // Beside the sources: no server, no build, no program but Node.js.
     { ...everywhere, displayName: 'unit', testMatch: ['**/src/**/*.test.ts', '**/web/**/*.test.ts'] },
     {
       ...withServers,
       displayName: 'integration',
-      testMatch: ['**/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', ...measuring, alone, last],
+      testMatch: ['**/test/**/*.test.ts', `!${ofRelease}`],
+      testPathIgnorePatterns: ['/node_modules/', alone.last],
     },
     {
       ...withServers,
-      displayName: 'alone',
-      testMatch: [...measuring, alone, last],
-      runner: [
-        '<rootDir>/packages/testing/jest/alone-runner.mjs',
-        { inPairs: measuring.map((path) => path.replace('<rootDir>', '')) },
-      ],
+      displayName: 'release',
+      testMatch: [ofRelease],
+      testPathIgnorePatterns: ['/node_modules/', ...alone.inPairs, alone.single],
     },
+    { ...withServers, displayName: 'alone', testMatch: [...alone.inPairs, alone.single], runner },
+    { ...withServers, displayName: 'last', testMatch: [alone.last], runner },
   ],
   testSequencer: '<rootDir>/packages/testing/jest/test-sequencer.mjs',
   maxWorkers: 5,

@@ -6,8 +6,10 @@ import { step } from './progress.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 
-const testsOf = ({ testChanged, testEverything, testSome, testUnits }) => ({
-  test: args.length === 0 ? testEverything : testSome,
+const testsOf = ({ testChanged, testEverything, testMost, testRelease, testSome, testUnits }) => ({
+  test: args.length === 0 ? testMost : testSome,
+  'test:release': testRelease,
+  'test:all': testEverything,
   'test:unit': testUnits,
   'test:changed': testChanged,
 });

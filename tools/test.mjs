@@ -1,22 +1,82 @@
-// `npm test` and its smaller variants. They tell Jest which tests to run; servers are started when a test asks for them.
+// `npm test` and its variants. They tell Jest which tests to run; servers are started when a test asks for them.
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, generateClient, root } from '../local/prepare.mjs';
 import { Failure, run, step } from '../local/progress.mjs';
 
 /**
- * Runs all tests (`npm test`), on a built workspace, with all programs from Debian that they need. Returns the exit code.
+ * Arguments of Jest by command, with projects of jest.config.mjs. Each test file is in one of the two runs; the project `last`, which reads
+ * the logs of a run, ends both.
  */
+export const runs = {
+  test: ['--selectProjects', 'unit', 'integration', 'last'],
+  // Most of its files keep a core busy.
+  'test:release': ['--maxWorkers=3', '--selectProjects', 'release', 'alone', 'last'],
+};
+
+/** Runs every test that is not slow and rarely broken (`npm test`). Returns the exit code. */
+export function testMost() {
+  return testOneRun(runs.test);
+}
+
+/** Runs the slow tests that rarely break (`npm run test:release`), or those of them that Jest finds by these arguments. */
+export function testRelease(words) {
+  return words.length === 0
+    ? testOneRun(runs['test:release'])
+    : testSome([...words, ...runs['test:release']]);
+}
+
+async function testOneRun(words) {
+  const env = await prepare();
+  const code = await jest(words, env);
+  return env.TEST_RUN_IS_BUILT === '1' ? code : code || 1;
+}
+
+/** Runs every test, as CI does (`npm run test:all`), also where the first run fails. The last line has the sums of both runs. */
 export async function testEverything() {
+  const env = await prepare();
+  let passed = 0;
+  let failed = env.TEST_RUN_IS_BUILT === '1' ? 0 : 1;
+  const folder = mkdtempSync(join(tmpdir(), 'bunting-results-'));
+  try {
+    for (const [index, words] of Object.values(runs).entries()) {
+      const file = join(folder, `${index}.json`);
+      const code = await jest(['--json', `--outputFile=${file}`, ...words], env);
+      const counts = readCounts(file);
+      passed += counts.passed;
+      failed += counts.failed || Math.min(code, 1);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  return Math.min(failed, 1);
+}
+
+/** Returns what Jest counted; nothing where it ended before it could write it. A file that cannot be loaded is a failure. */
+function readCounts(file) {
+  try {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    );
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+/** Builds the workspace, and installs the programs from Debian that tests need. Returns variables for Jest. */
+async function prepare() {
   await import('./run-typescript.mjs');
   const { installTestPackages, missingTestPackages } = await import('@bunting/embedded-servers');
   const missing = missingTestPackages();
   const installing = missing.length > 0 ? installTestPackages(missing) : undefined;
+  // A type error does not stop the tests, because they report it too.
   const isBuilt = await passes(build);
   if (installing) await step(`Installing ${missing.join(', ')}`, () => installing);
-  // A type error does not stop the tests, because they report it too.
-  const code = await jest([], { TEST_RUN_IS_BUILT: isBuilt ? '1' : '' });
-  return isBuilt ? code : code || 1;
+  return { TEST_RUN_IS_BUILT: isBuilt ? '1' : '' };
 }
 
 /** Runs the tests that Jest finds by these arguments (`npm test -- PATH`). */

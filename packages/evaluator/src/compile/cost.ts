@@ -3,7 +3,7 @@ import { limits } from '../definition/limits.ts';
 import type { StoredRecord } from '../definition/stored.ts';
 
 /**
- * The worst cost of each part of a definition, in nanoseconds on the slowest machine we know. test/hostile.test.ts checks that the
+ * The worst cost of each part of a definition, in nanoseconds on the slowest machine we know. test/hostile.release.test.ts checks that the
  * costliest definitions stay below them. They depend on the definition alone.
  */
 export const costs = {
