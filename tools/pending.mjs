@@ -12,8 +12,6 @@ export const pendingExports = [
   'fuzz',
   'packages/async',
   'packages/bootstrap',
-  'packages/changes',
-  'packages/cli',
   'packages/config',
   'packages/database',
   'packages/datafile',
@@ -45,12 +43,8 @@ export const pendingExports = [
 
 /** For tools/check-comments.mjs. */
 export const pendingComments = [
-  'packages/changes',
-  'packages/history',
   'services/console/web/screens/feature/compare',
   'services/console/web/screens/feature/history',
-  'services/settings-api/src/merges',
-  'services/settings-api/src/reverts',
 ];
 
 /** Returns whether a file is one of the paths, or below one of them. */

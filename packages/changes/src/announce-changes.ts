@@ -23,7 +23,7 @@ export async function announceChanges(
   }
 }
 
-/** The organisations that a message on `changesChannel` names; an empty list for a message of another format. */
+/** Returns the organisations that a message on `changesChannel` names; an empty list for a message in another format. */
 export function parseChangesMessage(message: string): string[] {
   try {
     const ids: unknown = JSON.parse(message);

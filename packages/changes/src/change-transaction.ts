@@ -10,10 +10,10 @@ export interface Change<State> {
   readonly after?: State | undefined;
 }
 
-/** How the author was authenticated, as audit records name it. */
+/** The way in which the author was authenticated, as audit records name it. */
 export type ChangeSource = 'session' | 'api_token' | 'staff' | 'import' | 'bootstrap';
 
-/** What a noun's module reports about each difference that it wrote. */
+/** One written difference, as the module of its noun reports it. */
 export interface RecordedChange {
   readonly organisationId: string;
   readonly projectId?: string;
@@ -105,7 +105,7 @@ export function record<State>(
   });
 }
 
-/** The state after the change or, if it is deleted, the one before: for ids and slugs. */
+/** Returns the state after the change or, if it was deleted, the state before: for ids and slugs. */
 export function eitherState<State>({ before, after }: Change<State>): State {
   return (after ?? before) as State;
 }

@@ -18,7 +18,7 @@ export { lockProject, type ProjectState } from './projects/lock-project.ts';
 export { changeProjects } from './projects/projects.ts';
 export { changeSegments, readSegmentIds, readSegments, type SegmentState } from './projects/segments.ts';
 export { type ChangeContext, type ChangesMade, runChange } from './run-change.ts';
-export type { Touches } from './serving/read-touches.ts';
+export type { AffectedFeatures } from './serving/read-affected-features.ts';
 export { changeServing } from './serving/change-serving.ts';
 export { readServing, readTargetingAndDefaults } from './serving/read-serving.ts';
 export { nothingServed, type ServingChange, type ServingState } from './serving/serving-state.ts';

@@ -9,8 +9,8 @@ export interface Table<Name extends TableName, Column extends ColumnOf<Name>> {
   readonly key: readonly string[];
 }
 
-/** `columns` of a table, which are identified by its primary key or by `key`. */
-export function tableOf<Name extends TableName, const Column extends ColumnOf<Name>>(
+/** Returns `columns` of a table, whose rows are identified by the primary key or by `key`. */
+export function defineTable<Name extends TableName, const Column extends ColumnOf<Name>>(
   name: Name,
   columns: readonly Column[],
   key: readonly NoInfer<Column>[] = primaryKeyOf(name) as readonly Column[],
@@ -18,7 +18,7 @@ export function tableOf<Name extends TableName, const Column extends ColumnOf<Na
   return { name, columns, key };
 }
 
-/** What is written of a row of a `Table`. */
+/** The written columns of a row of a `Table`. */
 export type RowOf<Written> = Written extends Table<infer Name, infer Column> ? TableRow<Name, Column> : never;
 
 /** Serialising this many rows blocks the event loop for about twenty milliseconds. */
@@ -72,7 +72,7 @@ function isTimed(columns: readonly string[]): boolean {
   return columns.includes(updateTime);
 }
 
-/** A process whose clock is behind must not write that a row changed before it was created. */
+/** Returns the SQL of a written value. A process with a late clock must not write that a row changed before it was created. */
 function updatedValue(table: string, column: string): string {
   const value = `excluded.${column}`;
   return column === updateTime ? `greatest(${value}, ${table}.created_at)` : value;

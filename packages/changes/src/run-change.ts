@@ -15,12 +15,12 @@ import { weighChange } from './limits/weigh-change.ts';
 import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';
 import { writeAuditRecords } from './write-audit-records.ts';
-import { readTouches, type Touches } from './serving/read-touches.ts';
+import { readAffectedFeatures, type AffectedFeatures } from './serving/read-affected-features.ts';
 
-/** What a change needs besides its work. */
+/** The dependencies of a change besides its work. */
 export interface ChangeContext {
   readonly pool: Pool;
-  /** Where the change is announced. Without it evaluators find the change at their next poll, dispatchers at their next sweep. */
+  /** The connection that announces the change. Without it evaluators find the change at their next poll, and dispatchers at their next sweep. */
   readonly redis?: Redis | Cluster | undefined;
   /** Limits how many changes use a connection at once, as `createSemaphore` does. Without it a change starts immediately. */
   readonly semaphore?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
@@ -39,14 +39,14 @@ export interface ChangeContext {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** What `runChange` wrote: the result of its `work`, and what others learn of it. */
+/** The result of `runChange`: that of its `work`, and what it wrote. */
 export interface ChangesMade<Result> {
   readonly result: Result;
   /** `change_id` of the audit records; undefined = nothing differed, or it was a dry run. */
   readonly changeId: string | undefined;
   readonly recorded: readonly RecordedChange[];
-  /** Where something else would be served; undefined = it was no dry run. */
-  readonly touches: Touches | undefined;
+  /** The environments where users would get something else; undefined = no dry run. */
+  readonly touches: AffectedFeatures | undefined;
   /** The new version of each environment whose datafile changed. */
   readonly publications: readonly Publication[];
   /** The webhook deliveries that can be sent now. */
@@ -105,7 +105,7 @@ async function runOnce<Result>(
   const publications = await publish(transaction);
   if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
   const { recorded } = transaction;
-  const touches = dryRun ? await readTouches(transaction) : undefined;
+  const touches = dryRun ? await readAffectedFeatures(transaction) : undefined;
   const changeId = recorded.length === 0 || dryRun ? undefined : transaction.changeId;
   return { result, changeId, recorded, touches, publications, deliveries };
 }

@@ -1,8 +1,8 @@
 import { newId } from '@bunting/database';
 import type { ChangeTransaction } from './change-transaction.ts';
-import { tableOf, writeRows } from './rows.ts';
+import { defineTable, writeRows } from './rows.ts';
 
-const auditRecords = tableOf('audit_record', [
+const auditRecords = defineTable('audit_record', [
   'id',
   'organisation_id',
   'project_id',

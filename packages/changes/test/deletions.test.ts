@@ -7,8 +7,8 @@ import { runChange } from '../src/run-change.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
 import { nothingServed } from '../src/serving/serving-state.ts';
 import { newId } from '@bunting/database';
-import { change, changeContextOf, edit, serve } from './edit-shop.ts';
-import { changeEventsOf, createEndpoint } from './listener.ts';
+import { change, toChangeContext, edit, serve } from './edit-shop.ts';
+import { readChangeEvents, createEndpoint } from './listener.ts';
 import { createShop, unconstrained, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -52,7 +52,7 @@ function deleteFeature(): Promise<void> {
   );
 }
 
-/** The deleted feature and what was served of it, with the ids, the salt and the states in its records. */
+/** Restores the deleted feature and its state in environments, with the ids, the salt and the states in its records. */
 async function bringBack(written: readonly Recorded[]): Promise<void> {
   const before = written.find(({ action }) => action === 'feature.deleted')?.before as unknown as Omit<
     FeatureState,
@@ -81,7 +81,7 @@ async function bringBack(written: readonly Recorded[]): Promise<void> {
     defaults: new Map(Object.entries(beforeOf('defaults.updated') as Record<string, string>)),
     overrides: new Map(Object.entries(beforeOf('overrides.updated') as Record<string, string>)),
   };
-  await runChange(changeContextOf(shop), async (transaction) => {
+  await runChange(toChangeContext(shop), async (transaction) => {
     const { project } = await shop.read(transaction);
     await changeFeatures(transaction, project, [{ after: feature }]);
     const { environment } = shop;
@@ -100,7 +100,7 @@ describe('deleting a variable', () => {
     await edit(shop, { variables: [...variables, color], variations: withColor });
     await serve(shop, ({ defaults }) => ({ defaults: new Map([...defaults, ['color', 'new']]) }));
     await shop.rows('DELETE FROM audit_record');
-    const before = (await changeEventsOf(shop, endpoint.id)).length;
+    const before = (await readChangeEvents(shop, endpoint.id)).length;
 
     await edit(shop, { variables, variations });
     const [lost, updated] = await records();
@@ -111,7 +111,7 @@ describe('deleting a variable', () => {
       after: { color: null },
     });
     expect(updated).toMatchObject({ action: 'feature.updated', before: { variables: [{}, color] } });
-    expect((await changeEventsOf(shop, endpoint.id)).slice(before)).toEqual([
+    expect((await readChangeEvents(shop, endpoint.id)).slice(before)).toEqual([
       'feature.updated checkout live',
     ]);
 
@@ -172,7 +172,7 @@ describe('deleting a feature', () => {
         after: null,
       },
     ]);
-    expect(await changeEventsOf(shop, endpoint.id)).toContain('feature.deleted checkout deleted');
+    expect(await readChangeEvents(shop, endpoint.id)).toContain('feature.deleted checkout deleted');
     expect(await fragments()).not.toEqual(served);
 
     await bringBack(written);
@@ -181,9 +181,9 @@ describe('deleting a feature', () => {
   });
 
   it('has one webhook event, whatever was served', async () => {
-    const before = (await changeEventsOf(shop, endpoint.id)).length;
+    const before = (await readChangeEvents(shop, endpoint.id)).length;
     await deleteFeature();
-    expect((await changeEventsOf(shop, endpoint.id)).slice(before)).toEqual([
+    expect((await readChangeEvents(shop, endpoint.id)).slice(before)).toEqual([
       'feature.deleted checkout deleted',
     ]);
     await bringBack(await records());

@@ -6,17 +6,17 @@ import type { FeatureState } from '../src/features/feature-state.ts';
 import type { ServingState } from '../src/serving/serving-state.ts';
 import type { Shop, Stored } from './shop.ts';
 
-export function changeContextOf({ pool }: Shop, source: ChangeSource = 'session'): ChangeContext {
+export function toChangeContext({ pool }: Shop, source: ChangeSource = 'session'): ChangeContext {
   return { pool, actor: 'ada@acme.example', source };
 }
 
-/** A change to the shop's project, in one transaction. */
+/** Changes the shop's project, in one transaction. */
 export async function change(
   shop: Shop,
   work: (transaction: ChangeTransaction, stored: Stored) => Promise<void>,
   source?: ChangeSource,
 ): Promise<void> {
-  await runChange(changeContextOf(shop, source), async (transaction) =>
+  await runChange(toChangeContext(shop, source), async (transaction) =>
     work(transaction, await shop.read(transaction)),
   );
 }

@@ -6,7 +6,7 @@ import { newId } from '@bunting/database';
 import { startTestRedis, until } from '@bunting/testing';
 import { dueChannel, parseDueMessage, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import { Redis } from 'ioredis';
-import { changeEndpoint, createEndpoint, changeEventsOf } from './listener.ts';
+import { changeEndpoint, createEndpoint, readChangeEvents } from './listener.ts';
 import { createShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -43,10 +43,10 @@ describe('an endpoint', () => {
     const all = await createEndpoint(shop, ['*']);
     const members = await createEndpoint(shop, ['member.joined']);
     const { deliveries } = await archive();
-    expect(await changeEventsOf(shop, archived.id)).toEqual(['feature.archived checkout archived']);
-    expect(await changeEventsOf(shop, updated.id)).toEqual(['feature.updated checkout archived']);
-    expect(await changeEventsOf(shop, all.id)).toHaveLength(2);
-    expect(await changeEventsOf(shop, members.id)).toEqual([]);
+    expect(await readChangeEvents(shop, archived.id)).toEqual(['feature.archived checkout archived']);
+    expect(await readChangeEvents(shop, updated.id)).toEqual(['feature.updated checkout archived']);
+    expect(await readChangeEvents(shop, all.id)).toHaveLength(2);
+    expect(await readChangeEvents(shop, members.id)).toEqual([]);
     expect(deliveries.map(({ endpointId }) => endpointId).toSorted()).toEqual(
       [archived.id, updated.id, all.id, all.id].toSorted(),
     );
@@ -73,7 +73,7 @@ describe('an endpoint', () => {
     );
     const { id } = await createEndpoint({ ...shop, organisation: other }, ['*']);
     await archive();
-    expect(await changeEventsOf(shop, id)).toEqual([]);
+    expect(await readChangeEvents(shop, id)).toEqual([]);
   });
 
   it('that is disabled gets nothing new; what was pending waits until it is enabled', async () => {

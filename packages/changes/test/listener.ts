@@ -61,8 +61,8 @@ export async function changeEndpoint(
   });
 }
 
-/** The bodies of the deliveries to an endpoint, in the order in which they were written. */
-export async function deliveriesOf(shop: Shop, endpointId: string): Promise<DeliveryBody[]> {
+/** Reads the bodies of the deliveries to an endpoint, in the order in which they were written. */
+export async function readDeliveries(shop: Shop, endpointId: string): Promise<DeliveryBody[]> {
   const { rows } = await shop.pool.query<{ body: string }>(
     'SELECT body FROM webhook_delivery WHERE webhook_endpoint_id = $1 ORDER BY id',
     [endpointId],
@@ -70,9 +70,9 @@ export async function deliveriesOf(shop: Shop, endpointId: string): Promise<Deli
   return rows.map(({ body }) => JSON.parse(body) as DeliveryBody);
 }
 
-/** The same as one line each: kind, then subject. */
-export async function changeEventsOf(shop: Shop, endpointId: string): Promise<string[]> {
-  return (await deliveriesOf(shop, endpointId)).map(({ type, data }) => {
+/** Reads the same as one line each: kind, then subject. */
+export async function readChangeEvents(shop: Shop, endpointId: string): Promise<string[]> {
+  return (await readDeliveries(shop, endpointId)).map(({ type, data }) => {
     const { feature, environment, variable, variation, member } = data;
     const subject =
       feature === undefined ? `${member?.email} ${member?.role}` : `${feature.key} ${feature.status}`;

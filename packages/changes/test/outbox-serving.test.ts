@@ -4,7 +4,7 @@ import type { ServingState } from '../src/serving/serving-state.ts';
 import { newId } from '@bunting/database';
 import type { RuleDefinition } from '@bunting/evaluator/definition';
 import { change, serve } from './edit-shop.ts';
-import { createEndpoint, changeEventsOf } from './listener.ts';
+import { createEndpoint, readChangeEvents } from './listener.ts';
 import { createShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-const events = () => changeEventsOf(shop, endpoint.id);
+const events = () => readChangeEvents(shop, endpoint.id);
 
 const rule: RuleDefinition = { name: 'All', enabled: true, any_of: [], serve: { variation: 'new' } };
 const canadians = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }] as const;

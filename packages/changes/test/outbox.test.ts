@@ -12,8 +12,8 @@ import type { ChangeSource } from '../src/change-transaction.ts';
 import type { FeatureState } from '../src/features/feature-state.ts';
 import { newId } from '@bunting/database';
 import { noMetadata } from '@bunting/definitions/metadata';
-import { change, changeContextOf, edit, serve } from './edit-shop.ts';
-import { createEndpoint, changeEventsOf, deliveriesOf } from './listener.ts';
+import { change, toChangeContext, edit, serve } from './edit-shop.ts';
+import { createEndpoint, readChangeEvents, readDeliveries } from './listener.ts';
 import { createShop, unconstrained, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-const events = () => changeEventsOf(shop, endpoint.id);
+const events = () => readChangeEvents(shop, endpoint.id);
 
 function createFeature(project: string): FeatureState {
   const variable = {
@@ -153,7 +153,7 @@ describe('a feature', () => {
       'feature.archived checkout archived',
       'feature.updated checkout archived',
     ]);
-    const [delivery] = await deliveriesOf(shop, endpoint.id);
+    const [delivery] = await readDeliveries(shop, endpoint.id);
     expect(delivery?.data).toMatchObject({ feature: { name: 'Till' } });
   });
 
@@ -174,7 +174,7 @@ describe('a member', () => {
     const member = { id: newId(), accountId: account.id, email: account.email, role: 'member' } as const;
     const promoted = { ...member, role: 'admin' } as const;
     for (const changes of [{ after: member }, { before: member, after: promoted }, { before: promoted }]) {
-      await runChange(changeContextOf(shop), async (transaction) => {
+      await runChange(toChangeContext(shop), async (transaction) => {
         await changeAccounts(transaction, [shop.organisation], [{ after: account }]);
         await changeMembers(transaction, shop.organisation, [changes]);
       });
@@ -215,25 +215,25 @@ describe('a change', () => {
   });
 
   it('with a comment has it in the data of each of its events, after the author', async () => {
-    await runChange({ ...changeContextOf(shop), comment: 'As asked' }, async (transaction) => {
+    await runChange({ ...toChangeContext(shop), comment: 'As asked' }, async (transaction) => {
       const { project, feature, served } = await shop.read(transaction);
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
       const after = { ...served, targeting: { enabled: true, rules: [] }, defaults: new Map() };
       const { environment } = shop;
       await changeServing(transaction, project, [{ feature, environment, before: served, after }]);
     });
-    const data = (await deliveriesOf(shop, endpoint.id)).map(({ data: { actor, comment } }) => [
+    const data = (await readDeliveries(shop, endpoint.id)).map(({ data: { actor, comment } }) => [
       actor,
       comment,
     ]);
     expect(data).toEqual(Array.from({ length: 3 }, () => ['ada@acme.example', 'As asked']));
     await edit(shop, { name: 'Checkout' });
-    const last = (await deliveriesOf(shop, endpoint.id)).at(-1)?.data;
+    const last = (await readDeliveries(shop, endpoint.id)).at(-1)?.data;
     expect(Object.keys(last ?? {})).toEqual(['feature', 'actor']);
   });
 
   it('of anything else has no event', async () => {
-    await runChange(changeContextOf(shop, 'staff'), (transaction) =>
+    await runChange(toChangeContext(shop, 'staff'), (transaction) =>
       changeOrganisations(transaction, [
         { before: shop.organisation, after: { ...shop.organisation, plan: 'business' } },
       ]),
@@ -248,7 +248,7 @@ describe('a change', () => {
     });
     await expect(failing).rejects.toThrow('halfway');
     const { deliveries } = await runChange(
-      { ...changeContextOf(shop), dryRun: true },
+      { ...toChangeContext(shop), dryRun: true },
       async (transaction) => {
         const { project, feature } = await shop.read(transaction);
         await changeFeatures(transaction, project, [
@@ -280,6 +280,6 @@ describe('a change', () => {
       await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
     });
     expect(await events()).toEqual(['feature.updated checkout live']);
-    expect(await changeEventsOf(shop, late)).toEqual([]);
+    expect(await readChangeEvents(shop, late)).toEqual([]);
   });
 });

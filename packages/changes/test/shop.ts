@@ -19,7 +19,7 @@ import { noMetadata } from '@bunting/definitions/metadata';
 import { createTestDatabase } from '@bunting/testing';
 import type { Pool } from 'pg';
 
-/** What variables have unless a test says otherwise. */
+/** Members of a variable without constraints. */
 export const unconstrained = { description: '', constraints: null };
 
 /** A project with one environment and one feature that serves something there, in a database of its own. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { tmpdir } from 'node:os';
-import { commands, optionsOf, type CommandName } from '../src/command/options.ts';
+import { commands, getOptions, type CommandName } from '../src/command/options.ts';
 import { cleanEnvironment } from './temporary-repository.ts';
 import { runBunting } from './run-bunting.ts';
 
@@ -23,7 +23,7 @@ describe('bunting', () => {
   it.each(Object.keys(commands) as CommandName[])('explains every option of %s', async (name) => {
     const { code, stdout } = await bunting(...commands[name].words.split(' ').slice(1), '--help');
     expect(code).toBe(0);
-    for (const option of Object.keys(optionsOf(name))) expect(stdout).toContain(`--${option}`);
+    for (const option of Object.keys(getOptions(name))) expect(stdout).toContain(`--${option}`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, optionsOf, type CommandName } from '../src/command/options.ts';
+import { commands, getOptions, type CommandName } from '../src/command/options.ts';
 import { runBunting } from './run-bunting.ts';
 import { startStandIn, type StandIn } from './service-stand-in.ts';
 import { cleanEnvironment, createRepository, type TemporaryRepository } from './temporary-repository.ts';
@@ -89,7 +89,7 @@ const names = Object.keys(commands) as CommandName[];
 const base = { push: [], scan: [], diff: ['main'], stale: [], plan: ['checkout'], types: [] };
 
 describe.each(names)('%s ends with 2, before it reads a file or calls the service,', (name) => {
-  const options = Object.entries(optionsOf(name));
+  const options = Object.entries(getOptions(name));
   const formats = {
     push: undefined,
     scan: 'must be one of text, json, csv, sarif, markdown',

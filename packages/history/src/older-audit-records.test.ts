@@ -27,7 +27,7 @@ const { environment, feature, records } = JSON.parse(
 
 let made = 0;
 const newId = () => `00000000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`;
-/** Records of defaults and overrides have only those that differ. */
+/** Returns the last overrides: records of defaults and overrides have only those that differ. */
 const lastPins = (noun: string): Pins => {
   const states = records.filter(({ action }) => action.startsWith(noun)).map(({ after }) => after as Pins);
   return Object.fromEntries(states.toReversed().flatMap((pins) => Object.entries(pins)));
@@ -35,7 +35,7 @@ const lastPins = (noun: string): Pins => {
 const targetingOf = (record: AuditRecord | undefined, side: 'before' | 'after') =>
   (record?.[side] ?? null) as unknown as TargetingDefinition | null;
 
-/** What is stored after the records, once the migration to this release has given rules ids. */
+/** The stored state after the records, once the migration to this release has given ids to rules. */
 const stored = {
   targeting: withRuleIds(
     targetingOf(

@@ -37,7 +37,7 @@ describe('movedPairs', () => {
   });
 });
 
-/** By trying all. */
+/** Finds the length by trying every subsequence. */
 function lengthOfLongestIncreasing([first, ...rest]: readonly number[], above = -1): number {
   if (first === undefined) return 0;
   const without = lengthOfLongestIncreasing(rest, above);

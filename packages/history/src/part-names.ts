@@ -23,7 +23,7 @@ export interface FeatureRecord {
 
 type Rename = (name: string, path: string) => string;
 
-/** How variables and variations are called. */
+/** Functions that rename variables and variations. */
 export interface Renaming {
   readonly variable: (name: string) => string;
   readonly variation: Rename;

@@ -21,8 +21,8 @@ export interface DescribedFeature {
 }
 
 /**
- * What an environment serves of a feature. In a snapshot variables and variations are named by id, because audit records name them by the
- * slugs of their time. A slug whose id nobody knows stays.
+ * The state of a feature in an environment. A snapshot names variables and variations by id, because audit records name them by their slugs at
+ * that time. A slug with an unknown id stays.
  */
 export interface ServedState {
   readonly targeting: TargetingDefinition | null;
@@ -30,7 +30,7 @@ export interface ServedState {
   readonly overrides: Pins;
 }
 
-/** What an environment serves of a feature before anybody configures it. */
+/** The state of a feature in an environment that nobody has configured. */
 export const nothingServed: ServedState = { targeting: null, defaults: {}, overrides: {} };
 
 /** The state of a project, as audit records describe it. Contains what the records at hand name. */

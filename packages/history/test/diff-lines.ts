@@ -1,7 +1,7 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { diff } from '../src/describe/diff.ts';
 
-/** The lines that `diff` writes for one change. */
+/** Returns the lines that `diff` writes for one change. */
 export function diffLines(action: string, subject: string, before: unknown, after: unknown): string[] {
   const change = { action, subject, before: before as JsonValue, after: after as JsonValue };
   return diff([change]).map(({ text }) => text);

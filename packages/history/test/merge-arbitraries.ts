@@ -58,7 +58,7 @@ type RuleParts = Omit<RuleDefinition, 'schedule' | 'rollout'> & {
   readonly rollout?: RuleDefinition['rollout'] | undefined;
 };
 
-/** The members in the order in which rules are stored. */
+/** Returns the rule with its members in the order in which rules are stored. */
 function toRule({ id, name, enabled = true, any_of, schedule, rollout, serve }: RuleParts): RuleDefinition {
   return {
     ...(id !== undefined && { id }),
@@ -184,7 +184,7 @@ export const memberTriples = triples<Readonly<Record<string, string | boolean | 
 type Variable = DescribedFeature['variables'][number];
 type Variation = DescribedFeature['variations'][number];
 
-/** `withIds`: as records of this release have them; those of older ones have slugs alone. */
+/** Generates triples of features: `withIds` as records of this release, otherwise as older ones, which have only slugs. */
 export function featureTriples({ withIds }: { readonly withIds: boolean }) {
   const idOf = () => (withIds ? { id: makeId() } : {});
   const free = (list: readonly { slug: string }[], choose: Choose): string | undefined => {

@@ -8,7 +8,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import { deleteRows, defineTable, writeRows } from '../rows.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
 
 /** An environment API key. Only the hash of the key is stored. */
@@ -27,7 +27,7 @@ export interface EnvironmentKeyState {
   readonly revokedAt: Date | null;
 }
 
-const environmentKeys = tableOf('environment_key', [
+const environmentKeys = defineTable('environment_key', [
   'id',
   'environment_id',
   'name',

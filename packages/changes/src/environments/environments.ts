@@ -9,7 +9,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import { deleteRows, defineTable, writeRows } from '../rows.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
 
 /** An environment of a project. `id` is a UUID, `slug` is lower-cased and unique in the project. */
@@ -19,19 +19,19 @@ export interface EnvironmentState {
   readonly name: string;
   /** Only admins and owners may change what is served here. */
   readonly protected: boolean;
-  /** Whose pages may use client keys, as `storedOrigins` of @bunting/definitions has them. */
+  /** The sites whose pages can use client keys, as `storedOrigins` of @bunting/definitions returns them. */
   readonly allowedOrigins: readonly string[];
   /** Requests with a client key sign the identity of their user. */
   readonly requireSignedUsers: boolean;
   /** Datafiles for evaluation elsewhere hold what names users. */
   readonly datafilePersonalData: boolean;
-  /** Whether a secret was made that signs users; `changeSigningSecret` makes one. */
+  /** True if there is a secret to sign users; `changeSigningSecret` creates it. */
   readonly hasSigningSecret: boolean;
   /** Its place among the environments of the project, from 0; a new one is the last. `moveEnvironment` changes it. */
   readonly position: number;
 }
 
-/** What an environment is until somebody says otherwise. */
+/** The settings of a new environment. */
 export const newEnvironment = {
   protected: false,
   allowedOrigins: everyOrigin,
@@ -41,7 +41,7 @@ export const newEnvironment = {
   position: 0,
 } as const;
 
-const environments = tableOf('environment', [
+const environments = defineTable('environment', [
   'id',
   'project_id',
   'slug',
@@ -130,7 +130,7 @@ export async function moveEnvironment(
   const order = stored.toSpliced(from, 1).toSpliced(to, 0, environment);
   await numberEnvironments(transaction, project, { last: order.map((each) => each.id) });
   const [before, after] = [from, to].map((index) => ({ ...environment, position: index }));
-  // What is recorded is what somebody did; that others moved along follows from it.
+  // Only the requested move is recorded: the new positions of the other environments follow from it.
   if (from !== to) {
     record(transaction, 'environment', { before, after }, describeEnvironmentWithPosition, {
       organisationId: project.organisationId,
@@ -157,7 +157,7 @@ async function numberEnvironments(
   );
 }
 
-/** What of an environment its fragment of access has: neither the name nor the protection nor the place. */
+/** Returns the members in the fragment of access: neither the name nor the protection nor the position. */
 function seenByEvaluators({
   name: _name,
   protected: _protected,
@@ -167,7 +167,7 @@ function seenByEvaluators({
   return seen;
 }
 
-/** An environment as documents and audit records show it. */
+/** Describes an environment as documents and audit records show it. */
 export function describeEnvironment({ slug, name, ...environment }: EnvironmentState) {
   return {
     slug,
@@ -179,7 +179,7 @@ export function describeEnvironment({ slug, name, ...environment }: EnvironmentS
   };
 }
 
-/** As records of a move show it. */
+/** Describes an environment as the records of a move show it. */
 export function describeEnvironmentWithPosition(environment: EnvironmentState) {
   return { ...describeEnvironment(environment), position: environment.position };
 }

@@ -7,11 +7,11 @@ import type { ProjectState } from '../projects/lock-project.ts';
 export interface SigningSecretState {
   readonly current: SealedSecret;
   readonly previous: SealedSecret | null;
-  /** Of the current one. */
+  /** Applies to the current secret. */
   readonly createdAt: Date;
 }
 
-/** Undefined = none was made. */
+/** Reads the signing secret; undefined = none. */
 export async function readSigningSecret(
   { client }: Pick<ChangeTransaction, 'client'>,
   environment: { readonly id: string },

@@ -5,15 +5,16 @@ import type { FeatureState } from './feature-state.ts';
 interface Affected {
   /** All: its status, its slug or an existing variable changes. */
   readonly feature: boolean;
-  /** Those that serve one of these variations, by id. */
+  /** Evaluations that serve one of these variations, by id. */
   readonly variations: readonly string[];
-  /** Those of client keys in every environment: whether they get a variable that was there changes, which shows that it exists. */
+  /** Evaluations with client keys in every environment: whether they get an existing variable changes, which shows that it exists. */
   readonly clients: boolean;
 }
 
 /**
- * New parts affect no evaluation, because nothing serves them yet. Names, descriptions, metadata and constraints affect none, because no evaluation answers
- * them. Deleted variations affect none, because only those are deleted that nothing serves. `after` absent = the feature is deleted.
+ * Returns the evaluations that a change affects. New parts affect none, because nothing serves them yet. Names, descriptions, metadata and
+ * constraints affect none, because no evaluation returns them. Deleted variations affect none, because only unused ones can be deleted.
+ * `after` absent = the feature is deleted.
  */
 export function affectedBy(before: FeatureState, after: FeatureState | undefined): Affected {
   if (after === undefined) return { feature: true, variations: [], clients: false };

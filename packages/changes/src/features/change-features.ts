@@ -48,7 +48,7 @@ export async function changeFeatures(
   }
 }
 
-/** Also deletes what environments serve for the features: a rule of a deleted feature must not prevent deleting its segments. */
+/** Deletes features and what environments serve of them: a rule of a deleted feature must not prevent the deletion of its segments. */
 async function deleteFeatures(client: PoolClient, now: Date, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(`UPDATE feature SET status = 'deleted', updated_at = $2 WHERE id = ANY($1)`, [ids, now]);

@@ -12,7 +12,7 @@ import { featurePath } from './feature-path.ts';
 import type { FeatureState, VariableState } from './feature-state.ts';
 import { readFeatures } from './read-features.ts';
 
-/** Of one process. */
+/** Shared by all changes of this process. */
 const cache = createConstraintsCache();
 
 /** The steps that the checks of one transaction may take: about a second. */
@@ -24,7 +24,7 @@ const stepsOfCompiling = 20_000;
 /** Characters of all constraints of a feature as JSON: audit records hold them twice. */
 const mostCharacters = 262_144;
 
-/** How long the checks may block the event loop, unless one value takes longer. */
+/** The maximum time for which the checks block the event loop, unless one value takes longer. */
 const sliceMs = 4;
 
 /** Rows of this many features are held at once. */
@@ -51,7 +51,7 @@ export async function checkConstraints(transaction: ChangeTransaction): Promise<
   if (problems.length > 0) throw new ProblemsFound(problems);
 }
 
-/** The changed features with constraints, by id. */
+/** Reads the ids of the changed features with constraints. */
 async function readConstrained({ client, recorded }: ChangeTransaction): Promise<string[]> {
   const changed = recorded.flatMap(({ event, featureId }) =>
     event?.kind === 'feature' && event.after !== undefined && featureId !== undefined ? [featureId] : [],

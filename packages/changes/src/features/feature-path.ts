@@ -2,8 +2,8 @@ import { memberPath } from '@bunting/definitions/checks';
 import type { ChangeTransaction } from '../change-transaction.ts';
 
 /**
- * The path of a problem that the door finds in a feature. A request is about one feature, so the path begins in it; a document has many,
- * and the door does not know where in the document a feature is, so its slug comes first: `features.checkout.variables[0].slug`.
+ * Returns the path of a problem in a feature. A request is about one feature, so the path begins in it. A document has several, so the path
+ * begins with the slug: `features.checkout.variables[0].slug`.
  */
 export function featurePath(
   { source }: Pick<ChangeTransaction, 'source'>,

@@ -13,7 +13,7 @@ interface FeatureRows {
   readonly values: RowOf<typeof variationValues>[];
 }
 
-/** The rows that differ from the stored ones: renaming a feature does not rewrite its values. */
+/** Returns the rows that differ from the stored ones: renaming a feature does not rewrite its values. */
 export function featureRows(
   changes: readonly Change<FeatureState>[],
   project: Pick<ProjectState, 'id'>,
@@ -88,7 +88,7 @@ function addRows(
   }
 }
 
-/** PostgreSQL reads only the day of what is written. */
+/** Returns the day as a date. PostgreSQL reads only its day. */
 function dayOf(text: string | null): Date | null {
   return text === null ? null : new Date(`${text}T00:00:00Z`);
 }

@@ -38,7 +38,7 @@ export interface FeatureState extends FeatureMetadata {
   readonly variations: readonly VariationState[];
 }
 
-/** A feature as documents, audit records and responses show it. */
+/** Describes a feature as documents, audit records and responses show it. */
 export function describeFeature(feature: FeatureState) {
   const { slug, name, description, status, salt, variables, variations } = feature;
   return {
@@ -63,7 +63,7 @@ export function describeFeature(feature: FeatureState) {
   };
 }
 
-/** A feature as webhook events show it. */
+/** Returns a feature as webhook events show it. */
 export function featureData(
   project: { readonly slug: string },
   { slug, name, status }: Pick<FeatureState, 'slug' | 'name' | 'status'>,
@@ -71,8 +71,8 @@ export function featureData(
   return { key: slug, name, project: project.slug, status };
 }
 
-/** The id of a variation that must exist; throws otherwise. */
-export function variationIdOf(feature: FeatureState, slug: string): string {
+/** Returns the id of a variation; throws if it does not exist. */
+export function getVariationId(feature: FeatureState, slug: string): string {
   const variation = feature.variations.find((each) => each.slug === slug);
   if (variation === undefined) throw new Error(`The feature ${feature.slug} has no variation ${slug}.`);
   return variation.id;

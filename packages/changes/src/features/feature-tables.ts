@@ -1,6 +1,6 @@
-import { tableOf } from '../rows.ts';
+import { defineTable } from '../rows.ts';
 
-export const features = tableOf('feature', [
+export const features = defineTable('feature', [
   'id',
   'project_id',
   'slug',
@@ -19,7 +19,7 @@ export const features = tableOf('feature', [
   'updated_at',
 ]);
 
-export const variables = tableOf('variable', [
+export const variables = defineTable('variable', [
   'id',
   'feature_id',
   'project_id',
@@ -32,7 +32,7 @@ export const variables = tableOf('variable', [
   'updated_at',
 ]);
 
-export const variations = tableOf('variation', [
+export const variations = defineTable('variation', [
   'id',
   'feature_id',
   'slug',
@@ -42,7 +42,7 @@ export const variations = tableOf('variation', [
   'updated_at',
 ]);
 
-export const variationValues = tableOf('variation_value', [
+export const variationValues = defineTable('variation_value', [
   'variation_id',
   'variable_id',
   'feature_id',

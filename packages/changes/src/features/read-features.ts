@@ -2,7 +2,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
 import type { FeatureState, VariableState, VariationState } from './feature-state.ts';
 
-/** The ids of all features of a project by slug, to choose those to read with `readFeatures`. */
+/** Reads the ids of all features of a project by slug, to choose those to read with `readFeatures`. */
 export async function readFeatureIds(
   { client }: { readonly client: PoolClient },
   project: { readonly id: string },
@@ -50,7 +50,7 @@ export async function readFeatures(
   }));
 }
 
-/** Slug of the variable → slug of the feature that has it, for those of `slugs` that exist. Ignores the features with an id in `without`. */
+/** Reads which features have the variables in `slugs`: slug of the variable → slug of the feature. Ignores the features with an id in `without`. */
 export async function readVariableOwners(
   { client }: { readonly client: PoolClient },
   project: { readonly id: string },

@@ -25,7 +25,7 @@ interface UseRow {
 
 const maxOverrides = 10;
 
-/** The uses of a variation: rules, defaults, and the first ten overrides of each environment. */
+/** Reads the uses of a variation: rules, defaults, and the first ten overrides of each environment. */
 export async function readVariationUses(
   { client }: { readonly client: PoolClient },
   variationId: string,
@@ -57,7 +57,7 @@ export async function readVariationUses(
   });
 }
 
-/** The rules that name a segment. */
+/** Reads the rules that use a segment. */
 export async function readSegmentUses(
   { client }: { readonly client: PoolClient },
   segmentId: string,
@@ -73,7 +73,7 @@ export async function readSegmentUses(
   return rows.map(toUse);
 }
 
-/** `uses` is a query with the columns rank of the kind, kind, environment, feature, name and number. */
+/** Reads uses. `uses` is a query with the columns rank of the kind, kind, environment, feature, name and number. */
 async function readUses(client: PoolClient, uses: string, values: readonly unknown[]): Promise<UseRow[]> {
   const { rows } = await client.query<UseRow>(
     `SELECT environment.slug AS environment, environment.protected AS "isProtected", feature.slug AS feature,

@@ -3,7 +3,7 @@ import { type MetadataInput, storedMetadata } from '@bunting/definitions/metadat
 import type { DescribedFeature } from '@bunting/history';
 import { describeFeature, type FeatureState, type VariableState } from './feature-state.ts';
 
-/** A feature as audit records describe it: with the ids of its parts, by which a later reader finds them again under other slugs. */
+/** Describes a feature as audit records do: with the ids of its parts, so that a later reader finds them under other slugs. */
 export function describeRecordedFeature(feature: FeatureState) {
   const described = describeFeature(feature);
   const withId = <Part extends object>(parts: readonly { readonly id: string }[], description: Part[]) =>
@@ -15,14 +15,14 @@ export function describeRecordedFeature(feature: FeatureState) {
   };
 }
 
-/** What a record of an older release does not say of a variable. */
+/** The members of a variable that records of older releases do not have. */
 const plainVariable: Omit<VariableState, 'id' | 'slug' | 'type'> = {
   client: false,
   description: '',
   constraints: null,
 };
 
-/** The feature that a description describes. Its parts must have ids. */
+/** Returns the feature of a description. Its parts must have ids. */
 export function featureOfDescription(id: string, described: DescribedFeature): FeatureState {
   const { slug, name, description, status, salt, variables, variations, ...metadata } =
     described as unknown as Omit<FeatureState, 'variables' | 'variations'> &

@@ -4,7 +4,7 @@ import type { ChangeTransaction } from '../change-transaction.ts';
 import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
 import { storedBytesCapOf, type Plan } from '@bunting/definitions/organisations';
 
-/** How much a project and its environments may have. Data beyond these limits that an older release stored stays. */
+/** The limits of a project and its environments. Data beyond them that an older release stored stays. */
 export const projectLimits = {
   features: limits.featuresOfProject,
   segments: limits.segmentsOfProject,
@@ -60,7 +60,7 @@ interface OrganisationRow {
   readonly environmentIds: readonly string[];
 }
 
-/** The operator's document may have any number of bytes. */
+/** Checks the organisations. The operator's document can have any number of bytes. */
 async function checkOrganisations(
   { client, source }: ChangeTransaction,
   written: readonly WrittenVersion[],
@@ -90,16 +90,16 @@ async function checkOrganisations(
   return problems;
 }
 
-/** Of all environments. Until the transaction ends no other one reads them, so that two together are not beyond the cap. */
+/** Reads the stored bytes of all environments. Until the transaction ends no other one reads them, so that two together cannot exceed the cap. */
 async function readStoredBytes(client: ChangeTransaction['client'], organisationId: string): Promise<number> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('stored bytes of ' || $1::text, 0))`, [
     organisationId,
   ]);
-  return storedBytesOf(client, organisationId);
+  return sumStoredBytes(client, organisationId);
 }
 
 /** Returns the bytes of the definitions in all environments of an organisation. */
-export async function storedBytesOf(
+export async function sumStoredBytes(
   client: Pick<ChangeTransaction['client'], 'query'>,
   organisationId: string,
 ): Promise<number> {
@@ -118,7 +118,7 @@ const nouns = {
 } as const;
 
 /** Environments that a project of the organisation may have. */
-export function maxEnvironmentsOf({ environmentCap }: { readonly environmentCap: number | null }): number {
+export function getMaxEnvironments({ environmentCap }: { readonly environmentCap: number | null }): number {
   return environmentCap ?? projectLimits.environments;
 }
 
@@ -149,7 +149,7 @@ async function checkCounts({ client, recorded, source }: ChangeTransaction): Pro
 }
 
 function maxOf(source: ChangeTransaction['source'], environmentCap: number | null): number {
-  return source === 'bootstrap' ? projectLimits.mostEnvironments : maxEnvironmentsOf({ environmentCap });
+  return source === 'bootstrap' ? projectLimits.mostEnvironments : getMaxEnvironments({ environmentCap });
 }
 
 function addedByProject(recorded: ChangeTransaction['recorded'], noun: string): Map<string, number> {

@@ -54,7 +54,7 @@ function times(factor: number): string {
   return `${Math.ceil(factor * 10) / 10} times`;
 }
 
-/** `rules[3].any_of[0]`, without the document's own `targeting`. */
+/** Formats a path such as `rules[3].any_of[0]`, without the document's own `targeting`. */
 function formatPath(path: Path): string {
   const parts = path[0] === 'targeting' ? path.slice(1) : path;
   return parts

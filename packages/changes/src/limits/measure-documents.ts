@@ -8,7 +8,7 @@ import {
 } from '@bunting/evaluator';
 import type { Pool, PoolClient } from 'pg';
 
-/** How long measuring may block the event loop. */
+/** The maximum time for which measuring blocks the event loop. */
 const sliceMs = 4;
 
 /** Measures definitions as evaluators will read them, in slices, because an import has thousands. */
@@ -78,7 +78,7 @@ interface FeatureDocument {
   readonly targeting?: { readonly enabled?: unknown } | null;
 }
 
-/** Whether an evaluation of everything asks the rules of a feature. */
+/** Returns true if an evaluation of all variables evaluates the rules of the feature. */
 function isEvaluated({ status, targeting }: FeatureDocument): boolean {
   return status === 'live' && targeting?.enabled === true;
 }

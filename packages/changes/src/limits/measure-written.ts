@@ -24,7 +24,7 @@ interface EnvironmentRow {
   readonly projectId: string;
 }
 
-/** What the rules of a feature cost in an environment. */
+/** The cost of a feature's rules in an environment. */
 export interface FeatureCost {
   readonly environmentId: string;
   readonly id: string;
@@ -32,7 +32,7 @@ export interface FeatureCost {
   readonly cost: number;
 }
 
-/** What measuring found. */
+/** The result of measuring. */
 export interface Measured {
   readonly exceeding: readonly Exceeding[];
   readonly costs: readonly FeatureCost[];
@@ -157,7 +157,7 @@ async function measure(
     const subject = `A ${kind} in ${environment}`;
     return { ...costs(0), exceeding: { ...definition, length: unreadBytes, subject, exceeded } };
   }
-  // Of a deleted feature: if it is restored, the costs grow again.
+  // The feature was deleted: if it is restored, its costs count as growth.
   if (text === null) return costs(0);
   const feature = kind === 'feature' ? await measurer.feature(projectId, text) : undefined;
   const exceeded = feature?.exceeded ?? (await measurer.exceededBySegment(text));

@@ -47,7 +47,7 @@ export async function refuseWorse(
 
 const counted = { rules: true, groups: true, conditions: true, operands: true };
 
-/** The highest count or cost among the excesses of one limit. */
+/** Returns the highest count or cost among the excesses of one limit. */
 function highestActual(exceeded: readonly LimitExceeded[], { limit }: LimitExceeded): number {
   return Math.max(0, ...exceeded.filter((each) => each.limit === limit).map(({ actual }) => actual));
 }

@@ -5,9 +5,9 @@ const mebibyte = 1024 * 1024;
 
 /** Bytes of definitions that one change may write. The documents of all environments count, because each is written. */
 export const writeLimits = {
-  /** Of features and segments, which are written in all environments of their project. */
+  /** For features and segments, which are written in all environments of their project. */
   bytesInAllEnvironments: 16 * mebibyte,
-  /** Of those in an import; and of all that a change writes, such as the features of a new environment. */
+  /** For an import, and for everything that a change writes, such as the features of a new environment. */
   bytes: 64 * mebibyte,
 } as const;
 

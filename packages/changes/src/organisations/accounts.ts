@@ -7,7 +7,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { tableOf, writeRows } from '../rows.ts';
+import { defineTable, writeRows } from '../rows.ts';
 
 /** A person who can sign in. Accounts belong to no organisation; the caller names those whose audit log records a change. */
 export interface AccountState {
@@ -17,15 +17,15 @@ export interface AccountState {
   readonly name: string;
   /** Scrypt hash, see `scryptHashes`; `null` = cannot sign in with a password. */
   readonly passwordHash: string | null;
-  /** Whether the OpenID Connect provider has verified the address. */
+  /** True if the OpenID Connect provider has verified the address. */
   readonly isVerified: boolean;
   /** The organisation whose invitation or bootstrap document created the account; `null` = none. Never changes. */
   readonly provenToId: string | null;
 }
 
-const accounts = tableOf('account', ['id', 'email', 'name', 'proven_to_id', 'updated_at']);
+const accounts = defineTable('account', ['id', 'email', 'name', 'proven_to_id', 'updated_at']);
 
-const identities = tableOf(
+const identities = defineTable(
   'identity',
   ['id', 'account_id', 'provider_id', 'provider_account_id', 'password_hash', 'updated_at'],
   ['provider_id', 'provider_account_id'],

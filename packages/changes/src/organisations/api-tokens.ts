@@ -7,7 +7,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import { deleteRows, defineTable, writeRows } from '../rows.ts';
 import { endInvitations } from './invitations.ts';
 import { readScopes, storeScopes, type TokenRights } from './roles.ts';
 
@@ -24,7 +24,7 @@ export interface ApiTokenState extends TokenRights {
   readonly revokedAt: Date | null;
 }
 
-const apiTokens = tableOf('api_token', [
+const apiTokens = defineTable('api_token', [
   'id',
   'organisation_id',
   'name',
@@ -81,8 +81,8 @@ export async function changeApiTokens(
 }
 
 /**
- * Revoking a token also revokes the tokens it made, the tokens those made, and withdraws their open invitations. Members
- * who accepted an invitation stay.
+ * Revokes the tokens that a token created, and the tokens that those created, and withdraws their open invitations. Members who accepted an
+ * invitation stay.
  */
 async function revokeDescendants(
   transaction: ChangeTransaction,

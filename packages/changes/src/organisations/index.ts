@@ -1,4 +1,4 @@
-export { maxEnvironmentsOf, storedBytesOf } from '../limits/check-totals.ts';
+export { getMaxEnvironments, sumStoredBytes } from '../limits/check-totals.ts';
 export { writeLimits } from '../limits/weigh-change.ts';
 // `@bunting/changes/organisations`: organisations and what belongs to them, except projects.
 export { type AccountState, changeAccounts, readAccounts } from './accounts.ts';
@@ -16,7 +16,7 @@ export {
 export {
   findPasswordReset,
   openPasswordReset,
-  organisationsOf,
+  readOrganisationsOfAccount,
   takePasswordReset,
 } from './password-resets.ts';
 export { redeliver } from './redeliver.ts';

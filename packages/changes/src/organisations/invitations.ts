@@ -7,7 +7,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import { deleteRows, defineTable, writeRows } from '../rows.ts';
 import type { Role } from './roles.ts';
 
 /** A membership offered to an e-mail address. Only the hash of its link's token is stored. */
@@ -25,7 +25,7 @@ export interface InvitationState {
   readonly acceptedAt: Date | null;
 }
 
-const invitations = tableOf('invitation', [
+const invitations = defineTable('invitation', [
   'id',
   'organisation_id',
   'email',
@@ -37,7 +37,7 @@ const invitations = tableOf('invitation', [
   'accepted_at',
 ]);
 
-/** The invitations that nobody has accepted, expired ones included; at most one for each address. */
+/** Reads the invitations that nobody has accepted, including expired ones; at most one for each address. */
 export async function readInvitations(
   { client }: Pick<ChangeTransaction, 'client'>,
   organisation: { readonly id: string },

@@ -7,7 +7,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import { deleteRows, defineTable, writeRows } from '../rows.ts';
 import { endInvitations, type InvitationState } from './invitations.ts';
 import type { Role } from './roles.ts';
 
@@ -19,7 +19,7 @@ export interface MemberState {
   readonly role: Role;
 }
 
-const members = tableOf('member', ['id', 'organisation_id', 'account_id', 'role']);
+const members = defineTable('member', ['id', 'organisation_id', 'account_id', 'role']);
 
 /** Reads all members of an organisation, ordered by id. `organisation.id` is a UUID. */
 export async function readMembers(
@@ -67,7 +67,7 @@ export async function changeMembers(
   );
 }
 
-/** An invitation ends when its author may no longer invite. Invitations made by a token end with the token instead. */
+/** Returns true if the author of an invitation can no longer invite, which ends it. Invitations of a token end with the token instead. */
 function mayNoLongerInvite(
   { before, after }: Change<MemberState>,
   { invitedById, invitedByTokenId, role }: Pick<InvitationState, 'invitedById' | 'invitedByTokenId' | 'role'>,

@@ -7,7 +7,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { tableOf, writeRows } from '../rows.ts';
+import { defineTable, writeRows } from '../rows.ts';
 
 /** An organisation. `id` is a UUID, `slug` is lower-cased and unique in the installation. */
 export interface OrganisationState {
@@ -28,7 +28,7 @@ export interface OrganisationState {
   readonly environmentCap: number | null;
 }
 
-const organisations = tableOf('organisation', [
+const organisations = defineTable('organisation', [
   'id',
   'slug',
   'name',

@@ -28,7 +28,7 @@ export async function openPasswordReset(
     account.id,
     expiresAt,
   ]);
-  for (const { id: organisationId } of await organisationsOf(client, account.id)) {
+  for (const { id: organisationId } of await readOrganisationsOfAccount(client, account.id)) {
     recorded.push({
       organisationId,
       action: 'password_reset.created',
@@ -65,8 +65,11 @@ export async function takePasswordReset(
   return rows[0];
 }
 
-/** The organisations of which the account is a member, whose audit logs record its changes. */
-export async function organisationsOf(client: PoolClient, accountId: string): Promise<{ id: string }[]> {
+/** Reads the organisations of which the account is a member, whose audit logs record its changes. */
+export async function readOrganisationsOfAccount(
+  client: PoolClient,
+  accountId: string,
+): Promise<{ id: string }[]> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT organisation_id AS id FROM member WHERE account_id = $1 ORDER BY organisation_id',
     [accountId],

@@ -1,9 +1,9 @@
-/** What members may do, from the least to the most. */
+/** The roles of members, from least to most permissions. */
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 /** One of `roles`. */
 export type Role = (typeof roles)[number];
 
-/** What organisation tokens may do. With `members` a token that has `settings` can also make members and tokens. */
+/** The scopes of organisation tokens. With `settings` and `members`, a token can also add members and create tokens. */
 export const tokenScopes = ['code_references', 'settings', 'members'] as const;
 /** One of `tokenScopes`. */
 export type TokenScope = (typeof tokenScopes)[number];

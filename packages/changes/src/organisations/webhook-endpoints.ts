@@ -10,7 +10,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import { deleteRows, defineTable, writeRows } from '../rows.ts';
 
 /** A webhook endpoint of an organisation. `id` is a UUID. */
 export interface WebhookEndpointState {
@@ -24,7 +24,7 @@ export interface WebhookEndpointState {
   readonly heldAt: Date | null;
 }
 
-const webhookEndpoints = tableOf('webhook_endpoint', [
+const webhookEndpoints = defineTable('webhook_endpoint', [
   'id',
   'organisation_id',
   'url',
@@ -107,7 +107,7 @@ function isOnHold({ heldAt }: WebhookEndpointState): boolean {
   return heldAt !== null;
 }
 
-/** Whether its deliveries are sent. */
+/** Returns true if the endpoint's deliveries are sent. */
 function isOpen({ enabled, heldAt }: WebhookEndpointState): boolean {
   return enabled && heldAt === null;
 }

@@ -7,7 +7,7 @@ export interface ServedFeature {
   readonly environment: string;
 }
 
-/** What a recorded change contributes to webhook events, besides the time and the author; `eventsOf` makes the events. */
+/** The part of a recorded change that webhook events show, besides the time and the author; `toWebhookEvents` makes the events. */
 export type ChangeEvent =
   | {
       readonly kind: 'feature';

@@ -3,11 +3,11 @@ import type { RecordedChange } from '../change-transaction.ts';
 import type { ChangeEvent, SegmentUse, ServedFeature } from './change-event.ts';
 
 /**
- * The webhook events of contract §6.1 for the changes of one transaction, in the order of the changes. Each feature, each
- * targeting and each default variation gets at most one event, which describes the state after the transaction, however
- * often it changed. A feature that was created or deleted has no events for its targeting and its defaults.
+ * Returns the webhook events of contract §6.1 for the changes of one transaction, in the order of the changes. Each feature, each targeting
+ * and each default variation gets at most one event, which describes the state after the transaction, however often it changed. A created or
+ * deleted feature has no events for its targeting and its defaults.
  */
-export function eventsOf(
+export function toWebhookEvents(
   recorded: readonly RecordedChange[],
   segmentUses: readonly SegmentUse[],
   by: ByActor,
@@ -61,7 +61,7 @@ export function eventsOf(
 type ServingEvent = Pick<SegmentUse, 'featureId' | 'environmentId' | 'feature' | 'environment'>;
 type FeatureChangeEvent = Pick<Extract<ChangeEvent, { kind: 'feature' }>, 'before' | 'after'>;
 
-/** By id: each feature before its first change and after its last. */
+/** Returns each feature before its first change and after its last, by id. */
 function netFeatures(recorded: readonly RecordedChange[]): Map<string, FeatureChangeEvent> {
   const features = new Map<string, FeatureChangeEvent>();
   for (const { featureId, event } of recorded) {
@@ -103,7 +103,7 @@ function featureEvents(
   return isArchived ? [{ organisationId, type: 'feature.archived', data }, updated] : [updated];
 }
 
-/** A changed role has no event. */
+/** Returns the events of members. A changed role has none. */
 function memberEvents(
   organisationId: string,
   { before, after }: { readonly before: MemberData | undefined; readonly after: MemberData | undefined },

@@ -1,7 +1,7 @@
 import { type DueDelivery, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { eventsOf } from './change-events.ts';
+import { toWebhookEvents } from './change-events.ts';
 import type { SegmentUse } from './change-event.ts';
 
 /**
@@ -24,14 +24,14 @@ export async function writeOutbox({
   );
   if (subscribers.length === 0) return webhooks.due;
   const segmentIds = changes.flatMap(({ event }) => (event?.kind === 'segment' ? [event.id] : []));
-  const events = eventsOf(changes, await readSegmentUses(client, segmentIds), {
+  const events = toWebhookEvents(changes, await readSegmentUses(client, segmentIds), {
     actor,
     ...(comment !== undefined && { comment }),
   });
   return [...webhooks.due, ...(await writeDeliveries(client, subscribers, events, now))];
 }
 
-/** The uses of segments after the changes of this transaction. */
+/** Reads the uses of segments after the changes of this transaction. */
 async function readSegmentUses(client: PoolClient, segmentIds: readonly string[]): Promise<SegmentUse[]> {
   if (segmentIds.length === 0) return [];
   const { rows } = await client.query<SegmentUse>(

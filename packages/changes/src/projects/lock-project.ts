@@ -8,9 +8,9 @@ export interface ProjectState {
   readonly organisationId: string;
   readonly slug: string;
   readonly name: string;
-  /** Whether new variables are for client keys, unless whoever makes them says otherwise. */
+  /** True if new variables are client-side by default. */
   readonly clientByDefault: boolean;
-  /** What the slugs of new features and variables must match; null = nothing. */
+  /** The patterns that slugs of new features and variables must match; null = none. */
   readonly naming: ProjectNaming | null;
   /** When features count as unused, constant or old; null = `defaultAdvice`. */
   readonly advice: AdviceSettings | null;

@@ -10,10 +10,10 @@ import {
 } from '../change-transaction.ts';
 import { readFeatureIds, readFeatures } from '../features/read-features.ts';
 import { recordFeature } from '../features/record-feature.ts';
-import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import { deleteRows, defineTable, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
-const projects = tableOf('project', [
+const projects = defineTable('project', [
   'id',
   'organisation_id',
   'slug',
@@ -52,7 +52,7 @@ export async function changeProjects(
   }
 }
 
-/** Deleting a project deletes its features; each is recorded, because webhooks report features. */
+/** Records the deletion of all features of a project, because webhooks report features. */
 async function recordDeletedFeatures(transaction: ChangeTransaction, project: ProjectState): Promise<void> {
   const ids = await readFeatureIds(transaction, project);
   for (const before of await readFeatures(transaction, [...ids.values()])) {

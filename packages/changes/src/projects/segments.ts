@@ -10,7 +10,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
-import { deleteRows, tableOf, writeRows } from '../rows.ts';
+import { deleteRows, defineTable, writeRows } from '../rows.ts';
 import type { ProjectState } from './lock-project.ts';
 
 /** A segment of a project. `id` is a UUID, `slug` is lower-cased. */
@@ -22,9 +22,9 @@ export interface SegmentState {
   readonly anyOf: readonly GroupDefinition[];
 }
 
-const segments = tableOf('segment', ['id', 'project_id', 'slug', 'name', 'any_of', 'updated_at']);
+const segments = defineTable('segment', ['id', 'project_id', 'slug', 'name', 'any_of', 'updated_at']);
 
-/** All segments of a project, or the one with this slug. */
+/** Reads all segments of a project, or the one with this slug. */
 export async function readSegments(
   { client }: Pick<ChangeTransaction, 'client'>,
   project: { readonly id: string },
@@ -38,7 +38,7 @@ export async function readSegments(
   return rows;
 }
 
-/** The ids of all segments of a project by slug, without their conditions. */
+/** Reads the ids of all segments of a project by slug, without their conditions. */
 export async function readSegmentIds(
   { client }: { readonly client: Pool | PoolClient },
   project: { readonly id: string },
@@ -50,7 +50,7 @@ export async function readSegmentIds(
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** A foreign key refuses to delete a segment that a rule still names: remove it from the rules first. */
+/** Changes segments. A foreign key prevents the deletion of a segment that a rule uses: remove it from the rules first. */
 export async function changeSegments(
   transaction: ChangeTransaction,
   project: ProjectState,
@@ -83,7 +83,7 @@ export async function changeSegments(
   }
 }
 
-/** With its id, so that a revert brings back the same segment. */
+/** Describes a segment with its id, so that a revert restores the same segment. */
 function describe({ id, slug, name, anyOf }: SegmentState) {
   return { id, slug, name, any_of: anyOf };
 }

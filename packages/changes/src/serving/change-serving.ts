@@ -5,7 +5,7 @@ import { newId } from '@bunting/database';
 import { withRuleIds } from '@bunting/history';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { deleteRows, writeRows } from '../rows.ts';
-import { variationIdOf } from '../features/feature-state.ts';
+import { getVariationId } from '../features/feature-state.ts';
 import type { ServingChange, ServingState } from './serving-state.ts';
 import { defaultVariations, overrides } from './serving-tables.ts';
 import { mapDifferences, recordServing } from './record-serving.ts';
@@ -54,14 +54,14 @@ async function writeDefaultsAndOverrides(
     const where = { environment_id: environment.id, feature_id: feature.id };
     for (const [user_id, slug] of mapDifferences(before.overrides, after.overrides)) {
       if (slug === null) removedOverrides.push({ ...where, user_id });
-      else newOverrides.push({ ...where, ...pinned, user_id, variation_id: variationIdOf(feature, slug) });
+      else newOverrides.push({ ...where, ...pinned, user_id, variation_id: getVariationId(feature, slug) });
     }
     for (const [variable, slug] of mapDifferences(before.defaults, after.defaults)) {
       const variable_id = feature.variables.find((each) => each.slug === variable)?.id;
       // A deleted variable has lost its default already.
       if (variable_id === undefined) continue;
       if (slug === null) removedDefaults.push({ ...where, variable_id });
-      else newDefaults.push({ ...where, variable_id, variation_id: variationIdOf(feature, slug) });
+      else newDefaults.push({ ...where, variable_id, variation_id: getVariationId(feature, slug) });
     }
   }
   await deleteRows(client, defaultVariations, ['environment_id', 'variable_id'], removedDefaults);
@@ -70,7 +70,7 @@ async function writeDefaultsAndOverrides(
   await writeRows(client, overrides, newOverrides);
 }
 
-/** A deleted variable has lost its default already, and that is recorded. */
+/** Removes the defaults of deleted variables from a change: their loss is already recorded. */
 function withKnownVariables(change: ServingChange): ServingChange {
   const known = new Set(change.feature.variables.map(({ slug }) => slug));
   const keep = (state: ServingState): ServingState => ({

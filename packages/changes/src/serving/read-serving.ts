@@ -2,7 +2,7 @@ import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunt
 import type { Pool, PoolClient } from 'pg';
 import type { ServingState } from './serving-state.ts';
 
-/** What one environment serves for one feature. */
+/** The state of one feature in one environment. */
 export interface EnvironmentServing extends ServingState {
   readonly featureId: string;
   readonly environmentId: string;

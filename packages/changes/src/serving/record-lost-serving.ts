@@ -6,7 +6,7 @@ import { readServing } from './read-serving.ts';
 import { recordServing } from './record-serving.ts';
 import { nothingServed, type ServingState } from './serving-state.ts';
 
-/** What environments serve of this many features is read at once. */
+/** The number of features whose state in all environments is read at once. */
 const featuresAtOnce = 500;
 /** Overrides of one record. Records of more would be slow to read, to compare and to bring back. */
 const overridesAtOnce = 10_000;
@@ -61,14 +61,14 @@ function lostVariables(before: FeatureState, after: FeatureState): string[] {
   return before.variables.filter(({ id }) => !kept.has(id)).map(({ slug }) => slug);
 }
 
-/** What is served after the deletion, in the slugs of before. */
+/** Returns the state after the deletion, in the previous slugs. */
 function leftBy({ before, after }: Change<FeatureState>, served: ServingState): ServingState {
   if (before === undefined || after === undefined) return nothingServed;
   const lost = new Set(lostVariables(before, after));
   return { ...served, defaults: new Map([...served.defaults].filter(([variable]) => !lost.has(variable))) };
 }
 
-/** The change as one or, where many overrides are lost, as several. */
+/** Yields the change as one or, if many overrides are lost, as several. */
 function* inParts(
   before: ServingState,
   after: ServingState,

@@ -47,7 +47,7 @@ export function recordServing(
 
 type Slugs = ReadonlyMap<string, string>;
 
-/** The entries to write to get from one map to the other; `null` = the entry is deleted. */
+/** Returns the entries to write to get from one map to the other; `null` = delete the entry. */
 export function mapDifferences(before: Slugs, after: Slugs): [string, string | null][] {
   const written = [...after].filter(([name, slug]) => before.get(name) !== slug);
   const removed = [...before.keys()].filter((name) => !after.has(name));

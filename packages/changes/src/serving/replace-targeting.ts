@@ -7,7 +7,7 @@ import { readSegmentIds } from '../projects/segments.ts';
 import { deleteRows, writeRows, type RowOf } from '../rows.ts';
 import type { ServingChange } from './serving-state.ts';
 import { ruleSegments, ruleServings, targetingRules, targetings } from './serving-tables.ts';
-import { variationIdOf } from '../features/feature-state.ts';
+import { getVariationId } from '../features/feature-state.ts';
 
 /** Deletes targeting objects that differ, with their rules, and writes them anew: they are documents without parts of their own. */
 export async function replaceTargeting(
@@ -34,7 +34,13 @@ export async function replaceTargeting(
       updated_at: now,
     });
     for (const [position, rule] of rules.entries()) {
-      addRule(rows, { targeting_id: id, position }, rule, (slug) => variationIdOf(feature, slug), segmentIds);
+      addRule(
+        rows,
+        { targeting_id: id, position },
+        rule,
+        (slug) => getVariationId(feature, slug),
+        segmentIds,
+      );
     }
   }
   await writeRows(client, targetings, rows.targetings);

@@ -2,7 +2,7 @@ import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import type { FeatureState } from '../features/feature-state.ts';
 import type { EnvironmentState } from '../environments/environments.ts';
 
-/** What one environment serves for a feature. Variables, variations and segments are named by slug. */
+/** The state of one feature in one environment. Variables, variations and segments are named by slug. */
 export interface ServingState {
   /** Variable → variation; a variable that is missing has no default. */
   readonly defaults: ReadonlyMap<string, string>;
@@ -12,10 +12,10 @@ export interface ServingState {
   readonly overrides: ReadonlyMap<string, string>;
 }
 
-/** What an environment serves of a feature before anybody configures it. */
+/** The state of a feature in an environment that nobody has configured. */
 export const nothingServed: ServingState = { defaults: new Map(), targeting: null, overrides: new Map() };
 
-/** What one environment serves for a feature, before and after. */
+/** The state of one feature in one environment, before and after a change. */
 export interface ServingChange {
   readonly feature: FeatureState;
   readonly environment: Pick<EnvironmentState, 'id' | 'slug'>;

@@ -1,6 +1,6 @@
-import { tableOf } from '../rows.ts';
+import { defineTable } from '../rows.ts';
 
-export const defaultVariations = tableOf('default_variation', [
+export const defaultVariations = defineTable('default_variation', [
   'environment_id',
   'variable_id',
   'variation_id',
@@ -8,7 +8,7 @@ export const defaultVariations = tableOf('default_variation', [
 ]);
 
 /** Their notes are written apart: they are no part of what is served. */
-export const overrides = tableOf('override', [
+export const overrides = defineTable('override', [
   'environment_id',
   'feature_id',
   'user_id',
@@ -17,7 +17,7 @@ export const overrides = tableOf('override', [
   'created_at',
 ]);
 
-export const targetings = tableOf('targeting', [
+export const targetings = defineTable('targeting', [
   'id',
   'feature_id',
   'environment_id',
@@ -25,7 +25,7 @@ export const targetings = tableOf('targeting', [
   'updated_at',
 ]);
 
-export const targetingRules = tableOf('targeting_rule', [
+export const targetingRules = defineTable('targeting_rule', [
   'id',
   'targeting_id',
   'rule_id',
@@ -38,11 +38,11 @@ export const targetingRules = tableOf('targeting_rule', [
   'bucket_by',
 ]);
 
-export const ruleServings = tableOf('rule_serving', [
+export const ruleServings = defineTable('rule_serving', [
   'targeting_rule_id',
   'position',
   'variation_id',
   'weight_thousandths',
 ]);
 
-export const ruleSegments = tableOf('rule_segment', ['targeting_rule_id', 'segment_id']);
+export const ruleSegments = defineTable('rule_segment', ['targeting_rule_id', 'segment_id']);

@@ -62,7 +62,7 @@ are left out. The output depends only on the variables, so you can commit the fi
 `,
 };
 
-export function helpOf(name: CommandName): string {
+export function formatHelp(name: CommandName): string {
   const { own, shared } = commands[name];
   const usages = Object.entries({ ...own, ...shared }).map(usageOf);
   const column = Math.max(...usages.map((usage) => usage.length)) + 2;

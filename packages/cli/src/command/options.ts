@@ -196,7 +196,7 @@ export type Options<Name extends CommandName> = {
   readonly [Key in keyof OptionsOf<Name>]?: OptionsOf<Name>[Key] extends { value: string } ? string : boolean;
 };
 
-export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
+export function getOptions(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].own, ...commands[name].shared };
 }
 

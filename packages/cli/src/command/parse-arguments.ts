@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { maskSecrets } from '../scan/snippets/mask-secrets.ts';
 import { readVariable, type Context } from './context.ts';
 import { Failure, exitCodes } from './failure.ts';
-import { commands, optionsOf, type CommandName, type Option, type Options } from './options.ts';
+import { commands, getOptions, type CommandName, type Option, type Options } from './options.ts';
 
 type KnownOptions = Readonly<Record<string, Option>>;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -16,7 +16,7 @@ export function parseArguments<Name extends CommandName>(
   name: Name,
   args: readonly string[],
 ): { options: Options<Name>; operands: readonly string[] } {
-  const known = optionsOf(name);
+  const known = getOptions(name);
   const { values, operands, problems } = parse(known, args);
   problems.push(
     ...valueProblems(context, known, values),

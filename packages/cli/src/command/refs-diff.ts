@@ -2,8 +2,15 @@ import { listChangedFiles } from '../git/changed-files.ts';
 import { listCommittedFiles, listTrackedFiles, type TrackedFile } from '../git/list-files.ts';
 import type { Git } from '../git/git.ts';
 import { selectFiles } from '../git/select-files.ts';
-import { compare, diffToJson, diffToMarkdown, diffToText, notesOf, type Difference } from '../report/diff.ts';
-import { createStatusOf } from '../report/report.ts';
+import {
+  compare,
+  diffToJson,
+  diffToMarkdown,
+  diffToText,
+  formatNotes,
+  type Difference,
+} from '../report/diff.ts';
+import { createStatusLookup } from '../report/report.ts';
 import { scanTree, type Reference } from '../scan/scan-tree.ts';
 import { maxFileBytes } from '../scan/files/skip-reason.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
@@ -42,9 +49,9 @@ export async function refsDiff(
   const before = await scanCommit(repository, commit, keys);
   const parts = projectParts(context, options, repository.settings);
   const references = parts.length > 0 ? splitReferences(before.references, parts, keys) : before.references;
-  const changes = compare(references, report.references, createStatusOf(keys));
+  const changes = compare(references, report.references, createStatusLookup(keys));
   const difference = { changes, unsearched: { before: before.unsearched, after: unsearched } };
-  sayAll(context, notesOf(difference));
+  sayAll(context, formatNotes(difference));
   writeResult(context, { output: options.output, root: repository.git.folder }, format(difference));
   return exitCodes.done;
 }

@@ -1,7 +1,7 @@
 import type { CommandName } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
-import { help, helpOf } from './help.ts';
+import { help, formatHelp } from './help.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** Runs one command line and returns its exit code. It never throws. */
@@ -45,7 +45,7 @@ async function dispatch(context: Context): Promise<ExitCode> {
 
 async function runCommand(context: Context, name: CommandName, args: readonly string[]): Promise<ExitCode> {
   if (args.includes('--help') || args.includes('-h')) {
-    context.stdout.write(helpOf(name));
+    context.stdout.write(formatHelp(name));
     return exitCodes.done;
   }
   // Commands are imported here, so that --help and --version load neither the scanner nor the client.

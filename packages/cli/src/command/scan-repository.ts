@@ -5,7 +5,7 @@ import { listTrackedFiles } from '../git/list-files.ts';
 import { selectFiles, type Selection } from '../git/select-files.ts';
 import { printableLine } from '../report/printable.ts';
 import { createProgress } from '../report/progress.ts';
-import { formatCount, createStatusOf, type Report } from '../report/report.ts';
+import { formatCount, createStatusLookup, type Report } from '../report/report.ts';
 import { skipReasons, type SkipReason } from '../scan/files/skip-reason.ts';
 import { scanTree, type ScannedTree } from '../scan/scan-tree.ts';
 import { startWorkerPool } from '../scan/workers/worker-pool.ts';
@@ -63,7 +63,7 @@ export async function scanRepository(
 ): Promise<ScannedRepository> {
   const { settings } = repository;
   const { selection, tree } = await scanWorkingTree(context, repository, keys, forSnapshot);
-  const statusOf = createStatusOf(keys);
+  const statusOf = createStatusLookup(keys);
   const parts = projectParts(context, options, settings);
   const withSnippets = settings.snippets && !options['no-snippets'];
   const report: Report = {

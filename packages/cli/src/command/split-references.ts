@@ -1,4 +1,4 @@
-import { createStatusOf, type ReportedReference } from '../report/report.ts';
+import { createStatusLookup, type ReportedReference } from '../report/report.ts';
 import type { Reference } from '../scan/scan-tree.ts';
 import type { ProjectKeys } from '../service/service-client.ts';
 import type { ProjectPart } from '../settings/settings.ts';
@@ -17,7 +17,7 @@ export function splitReferences(
     .map(({ path, project }) => ({
       folder: path === '' ? '' : `${path}/`,
       project,
-      statusOf: createStatusOf(keys?.ofProject?.get(project) ?? keys),
+      statusOf: createStatusLookup(keys?.ofProject?.get(project) ?? keys),
     }));
   return references.flatMap((reference) => {
     const part = deepest.find(({ folder }) => reference.file.startsWith(folder));

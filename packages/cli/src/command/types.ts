@@ -3,7 +3,7 @@ import { readTextFile, writeTextFile } from '../files/text-files.ts';
 import { askForTop } from '../git/find-top.ts';
 import { formatCount } from '../report/report.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { differenceOf } from '../types/difference.ts';
+import { listDifferences } from '../types/difference.ts';
 import { writeTypes } from '../types/write-types.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
@@ -42,7 +42,7 @@ function check(context: Context, out: string, existing: string | undefined, text
     say(context, `Check failed: ${out} does not exist.`);
     return exitCodes.checkFailed;
   }
-  const difference = differenceOf(existing, text);
+  const difference = listDifferences(existing, text);
   if (difference.length === 0) {
     say(context, 'Check passed.');
     return exitCodes.done;

@@ -8,7 +8,7 @@ export interface InsidePath {
 }
 
 /** Splits a path that lies in the repository, by whatever way it is written; undefined for any other path. */
-export function insideOf(path: string, root: string): InsidePath | undefined {
+export function splitInsidePath(path: string, root: string): InsidePath | undefined {
   const realRoot = realPath(root);
   if (realRoot === undefined) return undefined;
   const full = resolve(path);

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { insideOf, isWithin, realPath } from './inside.ts';
+import { splitInsidePath, isWithin, realPath } from './inside.ts';
 
 const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
 /** Windows lacks some of the flags. They are undefined there, which counts as 0. */
@@ -13,7 +13,7 @@ const writeFlags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK;
  * Throws an Error whose message completes "FILE cannot be read: ".
  */
 export function readTextFile(path: string, root: string, maxBytes: number): string {
-  const isInside = insideOf(path, root) !== undefined;
+  const isInside = splitInsidePath(path, root) !== undefined;
   if (isInside) {
     const real = realPath(path);
     const realRoot = realPath(root);
@@ -49,7 +49,7 @@ function readBounded(file: number, maxBytes: number): Buffer {
  * choose what is overwritten. Throws an Error whose message completes "FILE cannot be written: ".
  */
 export function writeTextFile(path: string, text: string, root: string): void {
-  const inside = insideOf(path, root);
+  const inside = splitInsidePath(path, root);
   if (inside === undefined) {
     writeFileSync(path, text);
     return;

@@ -55,7 +55,7 @@ export interface Difference {
   readonly unsearched: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
-export function notesOf({ unsearched: { before, after } }: Difference): string[] {
+export function formatNotes({ unsearched: { before, after } }: Difference): string[] {
   return [
     ...after.map((what) =>
       before.includes(what)
@@ -72,7 +72,7 @@ export function notesOf({ unsearched: { before, after } }: Difference): string[]
 export function diffToMarkdown(difference: Difference): string {
   const { changes } = difference;
   const lines = ['<!-- bunting refs diff -->', '### Feature flags', ''];
-  const notes = notesOf(difference);
+  const notes = formatNotes(difference);
   if (notes.length > 0) lines.push(...notes.map((note) => `- ${codeSpan(note)}`), '');
   if (changes.length === 0)
     lines.push(`This change adds and removes no references${notes.length > 0 ? ' in the other files' : ''}.`);

@@ -20,7 +20,7 @@ export interface Report {
   readonly version: string;
 }
 
-export function createStatusOf(keys: ProjectKeys | undefined): (key: string) => KeyStatus {
+export function createStatusLookup(keys: ProjectKeys | undefined): (key: string) => KeyStatus {
   if (keys === undefined) return () => 'unchecked';
   return (key) => {
     if (keys.archived?.has(key)) return 'archived';

@@ -21,7 +21,7 @@ export interface StaleReport {
 }
 
 /** Returns the replacement of the calls for a key: a value as JSON, or words. */
-export function replacementOf(key: string, { forward, verdict, status, evidence }: Advice): string {
+function getReplacement(key: string, { forward, verdict, status, evidence }: Advice): string {
   const served = forward?.[key];
   if (served !== undefined && served.variation !== null) return JSON.stringify(served.value);
   if (verdict === 'finish') return 'choose a value first';
@@ -51,7 +51,7 @@ function verdictOf({ verdict, certain }: Advice): string {
 function toText(report: StaleReport): string {
   return [...referencesOf(report)]
     .map(({ key, advice, reference: { file, line, snippet } }) => {
-      const what = `${key} (${verdictOf(advice)}): ${replacementOf(key, advice)}`;
+      const what = `${key} (${verdictOf(advice)}): ${getReplacement(key, advice)}`;
       return `${printableLine(`${file}:${line}: ${what}${snippet === '' ? '' : `  ${snippet}`}`)}\n`;
     })
     .join('');
@@ -70,7 +70,7 @@ function toJson({ project, keys }: StaleReport): string {
       verdict: advice.verdict,
       certain: advice.certain,
       forward: advice.forward?.[key] ?? null,
-      put: replacementOf(key, advice),
+      put: getReplacement(key, advice),
       reasons: advice.reasons,
       references: references.map(({ file, line, snippet, isComment }) => ({
         file,
@@ -91,7 +91,7 @@ function toCsv(report: StaleReport): string {
     advice.feature,
     advice.verdict,
     String(advice.certain),
-    replacementOf(key, advice),
+    getReplacement(key, advice),
     file,
     String(line),
     snippet,
@@ -107,7 +107,7 @@ function toSarif(report: StaleReport): string {
       rule,
       ruleIndex: 0,
       level: advice.certain && !reference.isComment ? 'warning' : 'note',
-      text: `${key} (${verdictOf(advice)}): ${replacementOf(key, advice)}`,
+      text: `${key} (${verdictOf(advice)}): ${getReplacement(key, advice)}`,
     }),
   );
   return sarifDocument(report.version, [rule], results);
@@ -125,7 +125,7 @@ function toMarkdown(report: StaleReport): string {
     const occurrences = references.map(({ file, line }) => codeSpan(`${file}:${line}`)).join('<br>');
     const why = advice.reasons.map(codeSpan).join('<br>');
     lines.push(
-      `| ${codeSpan(key)} | ${verdictOf(advice)} | ${codeSpan(replacementOf(key, advice))} | ${why} | ${occurrences} |`,
+      `| ${codeSpan(key)} | ${verdictOf(advice)} | ${codeSpan(getReplacement(key, advice))} | ${why} | ${occurrences} |`,
     );
   }
   return `${lines.join('\n')}\n`;

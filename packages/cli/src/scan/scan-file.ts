@@ -5,7 +5,7 @@ import { readImports } from './constants/find-constants.ts';
 import type { SkipReason } from './files/skip-reason.ts';
 import { ways, type ConstantUse, type FileFindings, type Found, type Way } from './findings.ts';
 import type { CallPattern, Language } from './languages/language.ts';
-import { languageOf, languages } from './languages/languages.ts';
+import { detectLanguage, languages } from './languages/languages.ts';
 import { findOccurrences, type Occurrences, type SearchTables } from './lexing/find-occurrences.ts';
 import { createHashSet, hashBackwards, hashForwards, type HashSet } from './lexing/hash-set.ts';
 import { findUrls } from './lexing/key-syntax.ts';
@@ -53,7 +53,7 @@ export function createFileScanner(
 
   return {
     scan(file, path, bytes) {
-      const language = languageOf(path);
+      const language = detectLanguage(path);
       const tables = language === undefined ? undefined : byLanguage.get(language);
       const occurrences = findOccurrences(bytes, tables?.search ?? withoutLanguage);
       const urls = findUrls(bytes, occurrences.urls);

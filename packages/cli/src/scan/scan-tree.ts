@@ -12,7 +12,7 @@
  *
  * Another client or language is a change in languages/ and nowhere else.
  */
-import { readingsOf } from './calls/read-arguments.ts';
+import { listReadings } from './calls/read-arguments.ts';
 import { resolveConstants } from './constants/resolve-constants.ts';
 import type { SkipReason } from './files/skip-reason.ts';
 import { ways, type FileFindings, type Found } from './findings.ts';
@@ -74,7 +74,8 @@ export async function scanTree(options: ScanOptions): Promise<ScannedTree> {
 function wantedNames(findings: readonly FileFindings[]): string[] {
   const names = new Set<string>();
   for (const { uses, renames } of findings) {
-    for (const { path } of uses) for (const reading of readingsOf(path)) names.add(reading.at(-1) as string);
+    for (const { path } of uses)
+      for (const reading of listReadings(path)) names.add(reading.at(-1) as string);
     for (const [local, original] of renames) if (names.has(local)) names.add(original);
   }
   return [...names];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { differenceOf } from './difference.ts';
+import { listDifferences } from './difference.ts';
 
 describe('the difference of a stale file', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('the difference of a stale file', () => {
     ['a line that is there once more', 'a\n', 'a\na\n', ['+ a']],
     ['the order', 'a\nb\n', 'b\na\n', ['The lines are in another order.']],
   ])('is %s', (_, existing, expected, lines) => {
-    expect(differenceOf(existing, expected)).toEqual(lines);
+    expect(listDifferences(existing, expected)).toEqual(lines);
   });
 
   it('has at most fifty lines', () => {
     const many = Array.from({ length: 120 }, (_, n) => `line ${n}`).join('\n');
-    const lines = differenceOf('', many);
+    const lines = listDifferences('', many);
     expect([lines.length, lines.at(-1)]).toEqual([51, 'and 71 more']);
   });
 });

@@ -5,7 +5,7 @@ const maxLines = 50;
  * Returns the lines that a stale file lacks (`+`) and has too much (`-`); empty if the texts are the same. Line ends by CR and LF,
  * which git writes on Windows, count as LF.
  */
-export function differenceOf(existing: string, expected: string): string[] {
+export function listDifferences(existing: string, expected: string): string[] {
   const before = linesOf(existing);
   const after = linesOf(expected);
   if (before.join('\n') === after.join('\n')) return [];

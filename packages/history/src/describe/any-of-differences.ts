@@ -6,7 +6,7 @@ import { describeGroups, describeAttribute, describeCondition, describeGroup } f
 
 type AnyOf = readonly GroupDefinition[];
 
-/** What differs between two `any_of`, group by group. */
+/** Returns the differences between two `any_of`, group by group. */
 export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
   if (isEqual(before, after)) return [];
   if (before.length === 0 || after.length === 0) {

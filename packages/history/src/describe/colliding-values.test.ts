@@ -38,7 +38,7 @@ describe('differences of values that would fall into one bucket of a Set', () =>
   });
 });
 
-/** The least processor time of three tries, in milliseconds. */
+/** Returns the least processor time of three tries, in milliseconds. */
 function cpuMsOf(work: () => void): number {
   const tries = [1, 2, 3].map(() => {
     const before = process.cpuUsage();

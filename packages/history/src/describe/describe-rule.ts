@@ -9,12 +9,12 @@ import { formatValue, quoted } from './difference.ts';
 
 // Describes parts of targeting in one line each. Operators and properties keep the names that they have in documents.
 
-/** `rule 2 "Half of Canada"`, counted from 1. */
+/** Returns `rule 2 "Half of Canada"`, counted from 1. */
 export function getRuleLabel(index: number, { name }: RuleDefinition): string {
   return `rule ${index + 1}${name === '' ? '' : ` ${quoted(name)}`}`;
 }
 
-/** `country is CA, US`, `custom.plan eq 3`, `in_segment canada`. */
+/** Returns `country is CA, US`, `custom.plan eq 3`, `in_segment canada`. */
 export function describeCondition(condition: ConditionDefinition): string {
   const { operator, values = [], ignore_case: ignoreCase = false } = condition;
   const subject = describeAttribute(condition);
@@ -34,7 +34,7 @@ export function describeGroup({ all_of: allOf }: GroupDefinition): string {
   return allOf.length === 0 ? 'everyone' : allOf.map(describeCondition).join(' and ');
 }
 
-/** A rule without groups applies to everyone. */
+/** Describes groups. A rule without groups applies to everyone. */
 export function describeGroups(anyOf: readonly GroupDefinition[]): string {
   if (anyOf.length === 0) return 'everyone';
   const needBrackets = anyOf.length > 1;
@@ -45,20 +45,20 @@ export function describeGroups(anyOf: readonly GroupDefinition[]): string {
     .join(' or ');
 }
 
-/** `one-page`, or `off 50 %, one-page 50 %`. */
+/** Returns `one-page`, or `off 50 %, one-page 50 %`. */
 export function describeServe(serve: ServeDefinition): string {
   if ('variation' in serve) return serve.variation;
   return serve.split.map(({ variation, weight }) => `${variation} ${weight} %`).join(', ');
 }
 
-/** `50 %`, or `10 % at 2026-12-01, 100 % at 2026-12-08`. */
+/** Returns `50 %`, or `10 % at 2026-12-01, 100 % at 2026-12-08`. */
 export function describeRollout(rollout: RolloutDefinition | undefined): string {
   if (rollout === undefined) return 'none';
   if ('percentage' in rollout) return `${rollout.percentage} %`;
   return rollout.stages.map(({ at, percentage }) => `${percentage} % at ${at}`).join(', ');
 }
 
-/** `50 % of country is CA get one-page`. */
+/** Returns `50 % of country is CA get one-page`. */
 export function describeRule({ any_of: anyOf, rollout, serve }: RuleDefinition): string {
   const share = rollout === undefined ? '' : `${describeRollout(rollout)} of `;
   return `${share}${describeGroups(anyOf)} → ${describeServe(serve)}`;

@@ -33,8 +33,8 @@ export function diff(changes: Iterable<DescribedChange>): Difference[] {
 }
 
 /**
- * The same of records that were read back from the audit log. Somebody may have changed them by hand, or a release recorded what this one does not know:
- * a record that cannot be described has one line which says so, and the others have theirs.
+ * Returns the differences of records that were read back from the audit log. Somebody may have changed them by hand, or a newer release may
+ * have written them: a record that cannot be described gets one line that says so, and the others get theirs.
  */
 export function diffRecords(records: Iterable<DescribedChange>): Difference[] {
   return [...records].flatMap((record) => {
@@ -153,7 +153,7 @@ function own(members: Members, name: string): JsonValue {
   return Object.hasOwn(members, name) ? (members[name] ?? null) : null;
 }
 
-/** Records of older releases have no id. It means nothing to readers. */
+/** Removes the id, which means nothing to readers. Records of older releases have none. */
 function withoutId(state: JsonValue): JsonValue {
   const { id: _id, ...members } = membersOf(state) ?? {};
   return isObject(state) ? members : state;
@@ -163,7 +163,7 @@ function membersOf(value: JsonValue): Members | null {
   return isObject(value) ? value : null;
 }
 
-/** `web/checkout in production` → `checkout in production`: the reader knows the project. */
+/** Turns `web/checkout in production` into `checkout in production`: the reader knows the project. */
 function inProject(subject: string): string {
   return subject.slice(subject.indexOf('/') + 1);
 }

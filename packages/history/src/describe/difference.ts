@@ -2,7 +2,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 
 /** One thing that a change makes different, as a line of text and as values. */
 export interface Difference {
-  /** What changed: `targeting of checkout in production`. */
+  /** The changed object: `targeting of checkout in production`. */
   readonly subject: string;
   /** The whole line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`. */
   readonly text: string;
@@ -26,7 +26,7 @@ export interface Part {
   readonly after: JsonValue;
 }
 
-/** `weight of one-page 50 → 60`. The last parameter replaces the texts of values that would be hard to read. */
+/** Returns `weight of one-page 50 → 60`. The last parameter replaces values that would be hard to read. */
 export function changed(
   what: string,
   before: JsonValue | undefined,
@@ -44,7 +44,7 @@ export function removed(what: string, before: JsonValue): Part {
   return { what, before, after: null };
 }
 
-/** The pair counts from 0, the text from 1. */
+/** Returns the part for a move. The pair counts from 0, the text from 1. */
 export function moved(what: string, [from, to]: readonly [number, number]): Part {
   return { what: `${what}: moved from ${from + 1} to ${to + 1}`, before: from + 1, after: to + 1 };
 }

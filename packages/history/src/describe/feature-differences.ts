@@ -57,7 +57,7 @@ function summarise({ status, variables, variations }: FeatureDescription): strin
   return `${status}; variables ${types || 'none'}; variations ${formatValue(variations.map(({ slug }) => slug))}`;
 }
 
-/** `client` is missing in records that a release before client variables wrote: none was one. */
+/** Describes a type. Records that are older than client variables have no `client`: none was one. */
 function describeType({ type, client }: Variable): string {
   return client ? `${type} for clients` : type;
 }
@@ -90,7 +90,7 @@ function variableDifferences(was: Variable, is: Variable): Part[] {
   ];
 }
 
-/** `description` and `constraints` are missing in records of a release before constraints. */
+/** Returns the differences of constraints. Records that are older than constraints have neither `description` nor `constraints`. */
 function constraintDifferences(label: string, was: Partial<Variable>, is: Partial<Variable>): Part[] {
   const [description, other] = [was.description ?? '', is.description ?? ''];
   const [before, after] = [was.constraints ?? {}, is.constraints ?? {}] as Readonly<

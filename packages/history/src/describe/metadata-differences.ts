@@ -6,10 +6,10 @@ import { isEqual } from '../is-equal.ts';
 /** Metadata of a feature as audit records contain it. */
 export type MetadataDescription = ReturnType<typeof describeMetadata>;
 
-/** What a release before metadata recorded of a feature counts as a feature without any. */
+/** Records that are older than metadata count as features without any. */
 const undescribed = describeMetadata(noMetadata);
 
-/** The differences of a feature's metadata, as audit records contain it. */
+/** Returns the differences of a feature's metadata, as audit records contain it. */
 export function metadataDifferences(
   before: Partial<MetadataDescription>,
   after: Partial<MetadataDescription>,
@@ -40,7 +40,7 @@ const dated = [
   ['manager', 'manager'],
 ] as const;
 
-/** Values of differences are JSON, whose lists may be written to. */
+/** Copies a list, because the values of differences are JSON, whose lists are mutable. */
 function listOf(value: string | readonly string[]): string | string[] {
   return typeof value === 'string' ? value : [...value];
 }

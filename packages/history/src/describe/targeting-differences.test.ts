@@ -23,7 +23,7 @@ const targeting = (before: object | null, after: object | null) =>
   diffLines('targeting.updated', 'web/checkout in production', before, after);
 const rules = (before: object[], after: object[]) =>
   targeting({ enabled: true, rules: before }, { enabled: true, rules: after });
-/** Of a change to the second rule, what follows its name. */
+/** Returns the part of the line after the name of the second rule. */
 const second = (before: object, after: object) =>
   rules([first, rule(before)], [first, rule(after)]).map((line) => {
     const start = 'targeting of checkout in production: rule 2 "Half of Canada": ';

@@ -70,7 +70,7 @@ function rulesDifferences(before: readonly RuleDefinition[], after: readonly Rul
   ];
 }
 
-/** The id stands beside the values, not in them: where it is made by the change, a dry run makes another. */
+/** Puts the id of the rule beside the values, not into them: a dry run makes another id for a new rule. */
 function ofRule({ id }: RuleDefinition, parts: readonly Part[]): readonly Part[] {
   return id === undefined ? parts : parts.map((part) => ({ ...part, rule_id: id }));
 }

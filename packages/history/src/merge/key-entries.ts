@@ -2,7 +2,7 @@ import type { Pair } from '../pair-entries.ts';
 import type { Keyed } from './merge-keyed.ts';
 import type { Sides } from './three-way.ts';
 
-/** How entries of three lists are recognised. */
+/** Functions that match the entries of three lists. */
 export interface Recognition<Entry> {
   readonly pair: (side: 'theirs' | 'ours') => readonly Pair[];
   /** Returns the key of an entry that a side added: the same for entries that both sides added as one. */

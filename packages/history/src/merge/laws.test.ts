@@ -27,7 +27,7 @@ import { mergeTargeting } from './merge-targeting.ts';
 
 type Merge<State> = (base: State, theirs: State, ours: State) => Merged<State>;
 
-/** Besides what the laws say, that enough triples have conflicts and enough have none. */
+/** Expects the laws to hold, and enough triples with and without conflicts. */
 function expectLaws<State>(merge: Merge<State>, triples: fc.Arbitrary<Triple<State>>, numRuns: number): void {
   let conflicting = 0;
   let merging = 0;
@@ -51,7 +51,7 @@ function expectLaws<State>(merge: Merge<State>, triples: fc.Arbitrary<Triple<Sta
   expect(Math.min(conflicting, merging)).toBeGreaterThan(numRuns / 50);
 }
 
-/** Faster than `expect`, which is asked a million times here. */
+/** Compares faster than `expect`: it runs a million times here. */
 function expectSame(actual: unknown, ours: unknown): void {
   if (!isDeepStrictEqual(actual, ours)) expect(actual).toEqual(ours);
 }
@@ -65,7 +65,7 @@ function exchanged({ theirs, ours, ...conflict }: Conflict): Conflict {
   return { ...conflict, theirs: ours, ours: theirs };
 }
 
-/** Every conflict can be decided, either way. What is decided of rules may ask once more where they stand. */
+/** Expects that every conflict can be decided, either way. A decision about rules may cause one more conflict about their order. */
 function expectDecidable<State>(
   merge: (base: State, theirs: State, ours: State, taken?: Resolutions) => Merged<State>,
   triples: fc.Arbitrary<Triple<State>>,
@@ -89,7 +89,7 @@ function expectDecidable<State>(
   expect(decided).toBeGreaterThan(50);
 }
 
-/** Every rule is there once, and no edit is lost: what a side added is there, and what it changed is as one of the sides has it. */
+/** Expects every rule once, and no lost edit: everything that a side added is there, and everything that it changed equals one of the sides. */
 function expectRules(merged: TargetingDefinition | null, sides: Triple<TargetingDefinition | null>): void {
   const rules = merged?.rules ?? [];
   expectSame(new Set(rules.map(({ id }) => id)).size, rules.length);
@@ -116,7 +116,7 @@ function expectRules(merged: TargetingDefinition | null, sides: Triple<Targeting
 
 type Rules = ReadonlyMap<string | undefined, RuleDefinition>;
 
-/** A variation that is left of `base` has a value of every variable that is left of it. */
+/** Expects a value of every remaining variable of `base` in every remaining variation. */
 function expectValues(merged: DescribedFeature | null, { base }: Triple<DescribedFeature | null>): void {
   const [variables, variations] = [idsOf(base?.variables), idsOf(base?.variations)];
   for (const { slug, id } of merged?.variables ?? []) {

@@ -24,7 +24,7 @@ const feature = (parts: Parts = {}): DescribedFeature => ({
   variations: [off, on],
   ...parts,
 });
-/** The feature with `steps`, and its values in both variations. */
+/** Returns the feature with `steps`, and its values in both variations. */
 const withSteps = (parts: Parts = {}): DescribedFeature =>
   feature({
     variables: [layout, steps],
@@ -35,7 +35,7 @@ const withSteps = (parts: Parts = {}): DescribedFeature =>
     ...parts,
   });
 
-/** The merged feature, with the same result from both sides. */
+/** Returns the merged feature, and expects the same result from both sides. */
 function merged(
   theirs: DescribedFeature | null,
   ours: DescribedFeature | null,

@@ -24,7 +24,7 @@ const half = (variation: string, weight: number): RuleDefinition['serve'] => ({
 const on = (...rules: RuleDefinition[]): TargetingDefinition => ({ enabled: true, rules });
 const off = (...rules: RuleDefinition[]): TargetingDefinition => ({ enabled: false, rules });
 
-/** The merged targeting; the merge must have no conflict. */
+/** Returns the merged targeting, and expects no conflict. */
 function merged(
   base: TargetingDefinition | null,
   theirs: TargetingDefinition | null,

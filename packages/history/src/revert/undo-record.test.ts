@@ -62,12 +62,12 @@ function createReversal(described: DescribedFeature | null, served: ServedState)
 const undo = (reversal: Reversal, each: AuditRecord) =>
   undoRecord(reversal, each, parseRecord(each) as ParsedRecord);
 
-/** Faster than `expect`, which would be called many thousand times. */
+/** Compares faster than `expect`: it runs many thousand times. */
 function expectSame(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
 
-/** Three states, one after the other, and the records between them that differ, the last first. */
+/** Returns the records between three consecutive states that differ, last first. */
 function toRecords<State>(noun: string, { base, theirs, ours }: Triple<State>): AuditRecord[] {
   return [
     [theirs, ours],

@@ -32,7 +32,7 @@ export interface Reversal {
   readonly lastSlugs: Map<string, string>;
   /** The features that were deleted before the first record was undone. */
   readonly deletedFeatures: ReadonlySet<string>;
-  /** How many stored overrides of a feature are not in the snapshot. */
+  /** The number of stored overrides of a feature that are not in the snapshot. */
   readonly unreadOverrides: Map<string, number>;
   readonly newId: () => string;
 }
@@ -79,7 +79,7 @@ export function undoRecord(
   }
 }
 
-/** From now on records call the parts of the feature by the slugs of this description. */
+/** Sets the slugs by which the records from here on name the parts of the feature. */
 export function addNames(
   { names, lastSlugs }: Pick<Reversal, 'names' | 'lastSlugs'>,
   featureId: string,
@@ -157,7 +157,7 @@ function undoFeature(
 
 const noNames: PartNames = { variables: new Map(), variations: new Map() };
 
-/** A part whose id an older release did not record comes back as a new one. */
+/** Gives an id to each part whose id an older release did not record: it is restored as a new part. */
 function withIds(feature: DescribedFeature, newId: () => string): DescribedFeature {
   const withId = <Part extends { readonly id?: string }>(part: Part): Part =>
     part.id === undefined ? { ...part, id: newId() } : part;

@@ -26,7 +26,7 @@ function record(
   return { action, environmentId, before: before as JsonValue, after: after as JsonValue };
 }
 
-/** The feature in a record, with the slugs of its variations then; those of older releases have no ids. */
+/** Describes the feature in a record, with the slugs of its variations at that time; older releases recorded no ids. */
 function described(slugs: readonly [string, string], hasIds = true): object {
   return {
     variables: [{ ...(hasIds && { id: 'id-1' }), slug: 'layout', type: 'string' }],

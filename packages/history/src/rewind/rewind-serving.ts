@@ -21,18 +21,18 @@ export interface HistoryRecord {
   readonly after: JsonValue;
 }
 
-/** What an environment serves of a feature now, by the slugs of the present. Overrides are not needed. */
+/** The current state of a feature in an environment, by the current slugs. Overrides are not needed. */
 export interface ServedNow {
   readonly targeting: TargetingDefinition | null;
   /** Variable → variation. */
   readonly defaults: ReadonlyMap<string, string>;
 }
 
-/** What an environment served before the last undone record, by the slugs of the present. */
+/** The state of a feature in an environment before the last undone record, by the current slugs. */
 export interface Rewound {
   readonly targeting: TargetingDefinition | null;
   readonly defaults: ReadonlyMap<string, string>;
-  /** Of the users whose overrides changed since: the variation then, `null` = none. */
+  /** The earlier variation of each user whose override has changed since; `null` = none. */
   readonly overrides: ReadonlyMap<string, string | null>;
   /** Parts that were served then and do not exist any more. */
   readonly problems: readonly Problem[];
@@ -139,7 +139,7 @@ function readPins({ before, after }: HistoryRecord, { names }: Reached): Pin[] {
   ]);
 }
 
-/** The defaults of a variable that does not exist any more cannot come back, and older releases did not record all of them. */
+/** Reads the defaults of a record. Those of a variable that no longer exists cannot be restored, and older releases did not record all of them. */
 function readDefaults(record: HistoryRecord, reached: Reached, present: PartNames): Pin[] {
   const variables = new Set(present.variables.values());
   return readPins(record, reached).flatMap(([slug, before, after]): Pin[] => {

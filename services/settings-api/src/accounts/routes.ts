@@ -1,4 +1,4 @@
-import { changeAccounts, organisationsOf, readAccounts } from '@bunting/changes/organisations';
+import { changeAccounts, readOrganisationsOfAccount, readAccounts } from '@bunting/changes/organisations';
 import { nameSchema } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
@@ -24,7 +24,7 @@ export const accountRoutes = [
         async (transaction) => {
           const [before] = await readAccounts(transaction, [caller.email]);
           if (before === undefined) throw settingsErrors.notSignedIn;
-          const organisations = await organisationsOf(transaction.client, before.id);
+          const organisations = await readOrganisationsOfAccount(transaction.client, before.id);
           await changeAccounts(transaction, organisations, [{ before, after: { ...before, name } }]);
         },
         {
@@ -71,7 +71,7 @@ export const accountRoutes = [
           const [before] = await readAccounts(transaction, [caller.email]);
           // The password was changed after it was verified.
           if (before === undefined || before.passwordHash !== present) throw settingsErrors.wrongPassword;
-          const organisations = await organisationsOf(transaction.client, before.id);
+          const organisations = await readOrganisationsOfAccount(transaction.client, before.id);
           await changeAccounts(transaction, organisations, [{ before, after: { ...before, passwordHash } }]);
         },
         {

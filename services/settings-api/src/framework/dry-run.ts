@@ -1,4 +1,4 @@
-import type { ChangesMade, Touches } from '@bunting/changes';
+import type { ChangesMade, AffectedFeatures } from '@bunting/changes';
 import type { Difference } from '@bunting/history';
 import { Type } from '@bunting/definitions/type';
 import type { TObject, TSchema } from 'typebox';
@@ -73,7 +73,7 @@ export function answerSchemaOf(route: AnyRoute): TSchema | undefined {
 interface ReportedChanges {
   readonly dry_run: boolean;
   readonly changes: Difference[];
-  readonly touches?: Touches['touches'][number][];
+  readonly touches?: AffectedFeatures['touches'][number][];
   readonly touches_omitted?: number;
 }
 

@@ -9,7 +9,7 @@ import { readFeatureRepresentation } from '../features/queries.ts';
 import { featureSchema, variableSchema, variationSchema } from '../features/representation.ts';
 import { answerMerge, mergeAnswer, mergeBody, mergeDescription, getResolutions } from './merge-answer.ts';
 
-/** What a feature is read as, with or without what is not of its own: who left, and times. */
+/** The members of a feature in a response, with and without those that are not part of its state: gone owners and times. */
 const {
   gone_owners: _goneOwnersSchema,
   created_at: _createdAtSchema,
@@ -52,7 +52,7 @@ export const featureMergeRoute = readRoute({
   },
 });
 
-/** Without what nobody writes. */
+/** Removes the members that nobody writes. */
 function described(feature: object): DescribedFeature {
   const {
     gone_owners: _goneOwners,
@@ -63,7 +63,7 @@ function described(feature: object): DescribedFeature {
   return members;
 }
 
-/** A variation that one side added has no value of a variable that the other added, and could not be written like that. */
+/** Adds the missing values: a variation that one side added has no value for a variable that the other added, and could not be saved. */
 function withEveryValue(feature: DescribedFeature): DescribedFeature {
   const firstValues = new Map(
     feature.variations.toReversed().flatMap(({ values }) => Object.entries(values)),

@@ -12,7 +12,7 @@ import { stringEnum } from '../framework/schemas.ts';
 
 const maxConflicts = 1_000;
 
-/** The body of a merge: the common ancestor, the state that is to be written, and the sides chosen for conflicts of an earlier answer. */
+/** Returns the schema of a merge's body: the common ancestor, the desired state, and the sides chosen for conflicts of an earlier response. */
 export const mergeBody = <Schema extends TSchema>(state: Schema) =>
   Type.Object(
     {
@@ -87,8 +87,8 @@ function joinPath(prefix: string, path: string): string {
 }
 
 /**
- * What a merge answers. `changes` are those that writing it would make, with parts that stay as they are. Throws 409 where there are more
- * conflicts than `take` may decide: left out silently, they could never be decided.
+ * Returns the response to a merge. `changes` are the differences that writing it would make; unchanged parts keep theirs. Throws 409 if there
+ * are more conflicts than `take` can decide: if some were left out silently, they could never be decided.
  */
 export function answerMerge<State>(
   stored: object,
@@ -111,7 +111,7 @@ export function answerMerge<State>(
   };
 }
 
-/** As many as fit a page; the first one always, or an answer with conflicts would look like one without. */
+/** Returns as many entries as fit a page, but at least one: otherwise a response with conflicts would look like one without. */
 function firstThatFit<Entry extends Difference | SentConflict>(entries: readonly Entry[]): Entry[] {
   let bytes = 0;
   const tooMany = entries.findIndex((entry, index) => {

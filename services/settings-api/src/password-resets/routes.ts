@@ -2,7 +2,7 @@ import { generateInvitationToken, hashSecret } from '@bunting/authentication';
 import {
   changeAccounts,
   openPasswordReset,
-  organisationsOf,
+  readOrganisationsOfAccount,
   readAccounts,
   takePasswordReset,
 } from '@bunting/changes/organisations';
@@ -100,7 +100,7 @@ export const passwordResetRoutes = [
           const [before] = await readAccounts(transaction, [email]);
           if (reset === undefined || reset.accountId !== before?.id)
             throw settingsErrors.unknownPasswordReset;
-          const organisations = await organisationsOf(transaction.client, before.id);
+          const organisations = await readOrganisationsOfAccount(transaction.client, before.id);
           await changeAccounts(transaction, organisations, [{ before, after: { ...before, passwordHash } }]);
         },
         {

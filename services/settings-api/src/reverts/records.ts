@@ -14,7 +14,7 @@ export interface RevertedRecord {
   readonly after: JsonValue;
 }
 
-/** What is read of the records before their contents. */
+/** The members of a record that are read before its contents. */
 export interface RecordHeader extends Omit<RevertedRecord, 'before' | 'after' | 'projectId'> {
   readonly projectId: string | null;
   readonly bytes: number;
@@ -24,7 +24,7 @@ export interface RecordHeader extends Omit<RevertedRecord, 'before' | 'after' | 
 export const maxRecords = 50_000;
 export const maxBytes = 32 * 1024 * 1024;
 
-/** All records of the change that the record is part of, or this record alone; the last first. Records of older releases are alone. */
+/** Reads all records of the change that the record is part of, or only this record; last first. Records of older releases are single. */
 export async function readHeaders(
   client: PoolClient,
   record: { readonly id: string; readonly change_id: string | null },
@@ -43,7 +43,7 @@ export async function readHeaders(
 /** The message of a 409 `conflict`. */
 export const changedSince = 'Later changes conflict with this revert';
 
-/** What merging backwards is defined for. */
+/** The actions that can be merged backwards. */
 const revertible = new Set([
   'targeting.created',
   'targeting.updated',
@@ -76,10 +76,10 @@ export function requireRevertible(
   }
 }
 
-/** How many records are read at once. */
+/** The number of records that are read at once. */
 const recordsAtOnce = 1_000;
 
-/** The records with their contents, page by page, in the order of the headers. */
+/** Reads the records with their contents, page by page, in the order of the headers. */
 export async function* readContents(
   client: PoolClient,
   headers: readonly (RecordHeader & { readonly projectId: string })[],

@@ -1,5 +1,5 @@
 import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/changes';
-import { maxEnvironmentsOf, storedBytesOf } from '@bunting/changes/organisations';
+import { getMaxEnvironments, sumStoredBytes } from '@bunting/changes/organisations';
 import { mauCapOf, organisationStatuses, plans, storedBytesCapOf } from '@bunting/definitions/organisations';
 import { limits } from '@bunting/evaluator';
 import { countMonthlyActiveUsers, readUsageHistory } from '@bunting/governance';
@@ -46,7 +46,7 @@ export const usageRoutes = [
           mau_used: await countMonthlyActiveUsers({ redis, pool }, organisation.id, time),
           mau_cap: mauCapOf(organisation),
           rate_limit_per_minute: Number.isFinite(ratePerMinute) ? ratePerMinute : null,
-          stored_bytes_used: await storedBytesOf(pool, organisation.id),
+          stored_bytes_used: await sumStoredBytes(pool, organisation.id),
           stored_bytes_cap: storedBytesCapOf(organisation),
         },
       };
@@ -129,7 +129,7 @@ export const environmentUsageRoutes = [
           cost_us: { used: Math.ceil(cost / 1_000), limit: limits.environmentCost / 1_000 },
           features: { used: features, limit: projectLimits.features },
           segments: { used: segments, limit: projectLimits.segments },
-          environments: { used: environments, limit: maxEnvironmentsOf(organisation) },
+          environments: { used: environments, limit: getMaxEnvironments(organisation) },
           api_keys: { used: keys, limit: projectLimits.keys },
           heaviest_features: heaviest.map(
             ({ feature, bytes: length, cost, maxSearchedLength, exceeded }) => ({

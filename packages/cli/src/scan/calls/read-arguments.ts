@@ -32,7 +32,7 @@ export function readArguments(text: string, start: number): Argument[] {
 }
 
 /** Returns the text after the closing parenthesis, which shows whether this is a call or a definition. */
-export function textBehindCall(text: string, start: number): string {
+export function getTextAfterCall(text: string, start: number): string {
   const { end } = splitAtCommas(text, start, Number.POSITIVE_INFINITY);
   return text.slice(end + 1, end + 40);
 }
@@ -64,7 +64,7 @@ const accessors: ReadonlySet<string> = new Set([
  * Returns the constants that a path can stand for, the likelier first: `Flags.CHECKOUT.value` is the content of
  * CHECKOUT, or a member called value.
  */
-export function readingsOf(path: readonly string[]): (readonly string[])[] {
+export function listReadings(path: readonly string[]): (readonly string[])[] {
   const content = path.length > 1 && accessors.has(path.at(-1) as string) ? path.slice(0, -1) : undefined;
   return content === undefined ? [path] : [content, path];
 }

@@ -10,7 +10,7 @@ import {
 import {
   readArguments,
   readBareArgument,
-  textBehindCall,
+  getTextAfterCall,
   type Argument,
   type ArgumentValue,
 } from './read-arguments.ts';
@@ -109,7 +109,7 @@ const types = new Set(['string', 'any', 'unknown', 'boolean', 'number', 'String'
 
 /** Recognises `isEnabled(key) {`, which defines a method of JavaScript. */
 function isMethodDefinition(text: string, at: number): boolean {
-  return /^\s*(?::|\{|=>)/.test(textBehindCall(text, at));
+  return /^\s*(?::|\{|=>)/.test(getTextAfterCall(text, at));
 }
 
 /** Returns the values that a call passes where the pattern has its keys. */

@@ -1,6 +1,6 @@
-import { readingsOf } from '../calls/read-arguments.ts';
+import { listReadings } from '../calls/read-arguments.ts';
 import type { ConstantUse, FileFindings, Found } from '../findings.ts';
-import { languageOf } from '../languages/languages.ts';
+import { detectLanguage } from '../languages/languages.ts';
 import type { Constant } from './find-constants.ts';
 
 export interface FileConstant extends Constant {
@@ -54,7 +54,7 @@ interface Known {
 }
 
 function keyOf(paths: readonly string[], file: number, use: ConstantUse, known: Known): string | undefined {
-  for (const path of readingsOf(use.path)) {
+  for (const path of listReadings(use.path)) {
     const key = keyOfReading(paths, file, use.offset, path, known);
     if (key !== undefined) return key;
   }
@@ -90,7 +90,7 @@ function keyOfPath(
   { byName, importWords }: Known,
 ): string | undefined {
   const own = paths[file] as string;
-  const language = languageOf(own);
+  const language = detectLanguage(own);
   const [root] = path as [string];
   const container = path.at(-2);
   const named = (byName.get(path.at(-1) as string) ?? []).filter(
@@ -123,7 +123,7 @@ const globals = new Set(['window', 'globalThis', 'global']);
 
 /** Returns whether both files belong to one package, in a language where a package is a folder. */
 function areInOnePackage(path: string, other: string): boolean {
-  return folderOf(path) === folderOf(other) && languageOf(path)?.packagesAreFolders === true;
+  return folderOf(path) === folderOf(other) && detectLanguage(path)?.packagesAreFolders === true;
 }
 
 /**
@@ -170,7 +170,7 @@ function onlyKey(constants: readonly FileConstant[]): string | undefined {
 }
 
 function familyOf(path: string): string | undefined {
-  const language = languageOf(path);
+  const language = detectLanguage(path);
   return language?.family ?? language?.name;
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { maxFileBytes, utf16Of, type SkipReason } from './skip-reason.ts';
+import { maxFileBytes, detectUtf16, type SkipReason } from './skip-reason.ts';
 
 /** Reads a file into `into` and returns its length, or why the file cannot be read. */
 export type ReadFile = (path: string, into: Buffer) => number | SkipReason;
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): SkipReason {
 
 /** Converts UTF-16 to UTF-8; leaves other files and files that are too large as they are. */
 export function toUtf8(bytes: Buffer): Buffer {
-  const encoding = utf16Of(bytes);
+  const encoding = detectUtf16(bytes);
   if (encoding === undefined || bytes.length > maxFileBytes) return bytes;
   return Buffer.from(new TextDecoder(encoding).decode(bytes));
 }

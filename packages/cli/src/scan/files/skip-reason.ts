@@ -38,7 +38,7 @@ export function reasonInContent(bytes: Buffer): SkipReason | undefined {
   // Git calls a file binary, too, if there is a NUL among its first 8,000 bytes. This comes before the size, because `--check`
   // counts a large file as not looked through, and a binary has no keys.
   const nul = bytes.indexOf(0);
-  if (nul >= 0 && nul < 8_000 && utf16Of(bytes) === undefined) return 'binary';
+  if (nul >= 0 && nul < 8_000 && detectUtf16(bytes) === undefined) return 'binary';
   if (bytes.length > maxFileBytes) return 'large';
   if (bytes.length < 1_024 && bytes.subarray(0, lfsPointer.length).equals(lfsPointer)) return 'lfs';
   // Short lines of a banner can stand at the top of a minified file, so this looks at the line in the middle.
@@ -52,7 +52,7 @@ export function reasonInContent(bytes: Buffer): SkipReason | undefined {
 }
 
 /** Returns the encoding of a byte-order mark; undefined for UTF-8. */
-export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+export function detectUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 }

@@ -32,7 +32,7 @@ const byExtension = new Map(
  * Returns the language of a file, by its extension; undefined for files in which only quotes and addresses are
  * searched.
  */
-export function languageOf(path: string): Language | undefined {
+export function detectLanguage(path: string): Language | undefined {
   const dot = path.lastIndexOf('.');
   return dot < 0 ? undefined : byExtension.get(path.slice(dot + 1).toLowerCase());
 }

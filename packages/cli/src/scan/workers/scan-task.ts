@@ -3,7 +3,7 @@ import type { FileConstant } from '../constants/resolve-constants.ts';
 import { createTreeReader, toUtf8 } from '../files/read-file.ts';
 import { maxFileBytes, reasonInContent, type SkipReason } from '../files/skip-reason.ts';
 import type { FileFindings } from '../findings.ts';
-import { languageOf } from '../languages/languages.ts';
+import { detectLanguage } from '../languages/languages.ts';
 import { createHashSet, hashBackwards, mayContain } from '../lexing/hash-set.ts';
 import { createFileScanner, type ScannedFile } from '../scan-file.ts';
 import { createPatternMatcher, type UserPattern } from '../user-patterns.ts';
@@ -88,7 +88,7 @@ export async function createPartScanner(task: ScanTask): Promise<PartScanner> {
         const constants: Constant[] = findConstants(
           content.toString('latin1'),
           wanted,
-          languageOf(path)?.enumsHaveArguments ?? false,
+          detectLanguage(path)?.enumsHaveArguments ?? false,
         );
         for (const constant of constants) found.push({ ...constant, file });
       }

@@ -4,17 +4,17 @@ import type { ChangeTransaction, RecordedChange } from '../change-transaction.ts
 import { affectedBy } from '../features/affected-by.ts';
 import { featureOfDescription } from '../features/recorded-feature.ts';
 
-/** Where something else is served after a change: a feature in an environment. */
-export interface Touch {
+/** A feature in an environment where users get something else after a change. */
+export interface AffectedFeature {
   readonly environment: string;
   readonly protected: boolean;
   readonly feature: string;
 }
 
-/** Where a change touches what is served: the first of them, protected environments before the others. */
-export interface Touches {
-  readonly touches: readonly Touch[];
-  /** How many more there are. */
+/** The effects of a change on users: the first ones, protected environments before the others. */
+export interface AffectedFeatures {
+  readonly touches: readonly AffectedFeature[];
+  /** The number of further effects. */
   readonly omitted: number;
 }
 
@@ -25,10 +25,10 @@ const maxTouches = 1_000;
  * Reads where the recorded changes touch what is served. Call it when a dry run was rolled back: it reads the rows as they were, with
  * what the change would delete. Of a feature that it would make only the records say what is served, and its slug.
  */
-export async function readTouches({
+export async function readAffectedFeatures({
   client,
   recorded,
-}: Pick<ChangeTransaction, 'client' | 'recorded'>): Promise<Touches> {
+}: Pick<ChangeTransaction, 'client' | 'recorded'>): Promise<AffectedFeatures> {
   const usages = recorded.flatMap(({ action, environmentId, featureId }) =>
     environmentId !== undefined && featureId !== undefined && isOfServing(action)
       ? [{ environmentId, featureId }]
@@ -37,7 +37,7 @@ export async function readTouches({
   const features = recorded.flatMap(affectedFeature);
   const made = recorded.flatMap(madeFeature);
   const idsOfAll = features.filter(({ feature }) => feature).map(({ id }) => id);
-  const { rows } = await client.query<Touch & { total: number }>(
+  const { rows } = await client.query<AffectedFeature & { total: number }>(
     `WITH usage AS (
        SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS given (environment_id, feature_id)
        UNION SELECT environment_id, feature_id FROM targeting WHERE feature_id = ANY($3) OR environment_id = ANY($7)
