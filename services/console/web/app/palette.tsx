@@ -60,8 +60,10 @@ export function Palette({ org, project, onClose }: { org: string; project?: stri
                 onKeyDown={press}
               >
                 <Icon name={entry.icon} />
-                <span>{entry.label}</span>
-                {entry.beside && <code>{entry.beside}</code>}
+                <span className={style.text}>
+                  <b>{entry.label}</b>
+                  {entry.beside && <code>{entry.beside}</code>}
+                </span>
                 {entry.kind !== undefined && <span className={style.kind}>{entry.kind}</span>}
                 {entry.keys !== undefined && <Keys>{entry.keys}</Keys>}
               </div>

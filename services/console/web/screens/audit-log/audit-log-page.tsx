@@ -13,6 +13,7 @@ import { formatDay } from '../../design/time.tsx';
 import { DownloadButton } from './download.tsx';
 import { Filters } from './filters.tsx';
 import { toFilter, type AuditSearch } from './model.ts';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 const from = '/framed/o/$org/audit-log';
 const parameters = words(...auditParameters);
@@ -50,10 +51,10 @@ export function AuditLogPage() {
         height={480}
         isEmpty={(data) => data.length === 0 && !query.hasNextPage}
         empty={
-          <div className={kit.failed}>
+          <EmptyState>
             <p>{isFiltered ? 'No changes match these filters.' : 'No changes yet.'}</p>
             {isFiltered && <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>}
-          </div>
+          </EmptyState>
         }
       >
         {(data) => (

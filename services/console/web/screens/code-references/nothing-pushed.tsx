@@ -4,8 +4,8 @@ import { organisationQuery, type InProject } from '../../api/queries/project.ts'
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import kit from '../../design/kit.module.css';
 import { Snippet } from '../../design/snippet.tsx';
-import style from './code-references.module.css';
 import { ciStep, plansWithReferences } from './model.ts';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 /** Shows how to push references, or that the plan has none. */
 export function NothingPushed({ target }: { target: InProject }) {
@@ -14,7 +14,7 @@ export function NothingPushed({ target }: { target: InProject }) {
     <QueryBoundary of={query} height={160}>
       {({ body: { plan } }) =>
         plansWithReferences.includes(plan) ? (
-          <div className={`${kit.card} ${style.empty}`}>
+          <EmptyState>
             <p>No scans yet. Add this step to your CI to find unused and misspelled flags.</p>
             <Snippet
               label="Step for GitHub Actions"
@@ -24,7 +24,7 @@ export function NothingPushed({ target }: { target: InProject }) {
               Use an organisation token with only the scope <code>code_references</code>. Templates for
               GitHub, GitLab and Bitbucket are in <code>ci-templates</code>.
             </p>
-          </div>
+          </EmptyState>
         ) : (
           <NotInPlan plan={plan} />
         )

@@ -99,7 +99,7 @@ function SettingsForm({
         describe={(stored, base, own) => describeFields(settingLabels, stored, getChangedFields(base, own))}
       />
       {!isStale && <FormProblem problem={saveError} fields={['name', 'allowed_origins']} />}
-      <div className={kit.actions}>
+      <div className={kit.actions} data-at="start">
         {isDirty && !isStale && <Button onClick={editor.discard}>Discard</Button>}
         <SendButton
           problem={saveError}

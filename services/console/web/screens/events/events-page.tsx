@@ -10,9 +10,9 @@ import { preferences } from '../../design/preferences.ts';
 import { readSearch, words } from '../../page/search.ts';
 import { Snippet } from '../../design/snippet.tsx';
 import { Filters, type EventSearch } from './filters.tsx';
-import style from './events.module.css';
 import { namesQuery } from './queries.ts';
 import { Summary } from './summary.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 const from = '/framed/o/$org/p/$project/events';
 const parameters = words('env', 'variable', 'event', 'from', 'to', 'bucket', 'view');
@@ -90,12 +90,12 @@ function NoEvents({ env }: { env: string }) {
   -H 'X-API-Key: KEY OF ${env.toUpperCase()}' \\
   -d '{"events": [{"variable": "VARIABLE", "variation": "VARIATION", "event": "purchase", "user": {"id": "user-1"}}]}'`;
   return (
-    <div className={`${kit.card} ${style.empty}`}>
+    <EmptyState>
       <p>No events in {env} yet. Your app sends each event with the variation that the user got:</p>
       <Snippet label="First event" code={code} />
       <p className={kit.hint} role="status">
         Waiting for the first event…
       </p>
-    </div>
+    </EmptyState>
   );
 }

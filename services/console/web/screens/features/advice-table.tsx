@@ -17,6 +17,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import style from './features.module.css';
 import { isFiltered, verdictNames, type ListSearch } from './model.ts';
 import { adviceQuery } from './queries.ts';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 /** Features that may be stale, with the reasons and one action for each. */
 export function AdviceTable({
@@ -35,14 +36,14 @@ export function AdviceTable({
       height={400}
       isEmpty={(found) => found.length === 0}
       empty={
-        <div className={style.empty}>
+        <EmptyState>
           <p>
             {isFiltered(search)
               ? 'No features match these filters.'
               : 'Nothing to clean up. Suggestions use evaluations, targeting and code references.'}
           </p>
           {isFiltered(search) && <Button onClick={clear}>Clear filters</Button>}
-        </div>
+        </EmptyState>
       }
     >
       {(found) => (

@@ -21,6 +21,7 @@ import { Filters } from './filters.tsx';
 import { toFilter, isFiltered, isUnasked, nothingFound, type ListSearch } from './model.ts';
 import { ViewOptions } from './view-options.tsx';
 import { formatCount } from '../../design/count.ts';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 const NewFeatureDialog = lazy(async () => ({
   default: (await import('./new-feature-dialog.tsx')).NewFeatureDialog,
@@ -146,10 +147,10 @@ function FirstRunLine(params: InProject) {
 
 function NothingFound({ search, clear }: { search: ListSearch; clear: () => void }) {
   return (
-    <div className={style.empty}>
+    <EmptyState>
       <p>{nothingFound(search)}</p>
       <Button onClick={clear}>Clear filters</Button>
-    </div>
+    </EmptyState>
   );
 }
 
@@ -160,8 +161,7 @@ function NoFeature({ org, project }: InProject) {
     variations: [{ slug: 'hello', values: { greeting: 'Hello' } }],
   };
   return (
-    <div className={style.empty}>
-      <h2>No features yet</h2>
+    <EmptyState title="No features yet">
       <p>
         A feature groups the flags that you release together. Your app reads its variables, and you decide
         here who gets which value.
@@ -176,6 +176,6 @@ function NoFeature({ org, project }: InProject) {
           code={createCurlCommand(`${org}/projects/${project}/features`, body)}
         />
       </details>
-    </div>
+    </EmptyState>
   );
 }

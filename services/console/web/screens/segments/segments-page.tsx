@@ -19,6 +19,7 @@ import { NewSegmentDialog } from './new-segment-dialog.tsx';
 import { segmentListQuery } from '../../api/queries/segments.ts';
 import style from './segments.module.css';
 import { formatNumber } from '../../design/count.ts';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 const from = '/framed/o/$org/p/$project/segments';
 
@@ -158,7 +159,7 @@ function NoSegment({ org, project }: { org: string; project: string }) {
     any_of: [{ all_of: [{ property: 'email', operator: 'ends_with', values: ['@example.com'] }] }],
   };
   return (
-    <div className={kit.failed}>
+    <EmptyState title="No segments yet">
       <p>
         A segment is a named group of users, such as staff or users in Canada. Change it once, and every rule
         that uses it follows.
@@ -167,6 +168,6 @@ function NoSegment({ org, project }: { org: string; project: string }) {
         label="Create a segment with cURL"
         code={createCurlCommand(`${org}/projects/${project}/segments`, body)}
       />
-    </div>
+    </EmptyState>
   );
 }

@@ -15,6 +15,7 @@ import { describeRole } from './model.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { tokensQuery } from '../../api/queries/tokens.ts';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 export function TokensPage() {
   const { org } = useParams({ from: '/framed/o/$org/tokens' });
@@ -42,10 +43,12 @@ export function TokensPage() {
         height={200}
         isEmpty={(tokens) => tokens.length === 0}
         empty={
-          <p className={kit.hint}>
-            No tokens yet. Create one per script, so that you can revoke them separately:{' '}
-            <code>Authorization: Bearer rpa_…</code>
-          </p>
+          <EmptyState>
+            <p>
+              No tokens yet. Create one per script, so that you can revoke them separately:{' '}
+              <code>Authorization: Bearer rpa_…</code>
+            </p>
+          </EmptyState>
         }
       >
         {(tokens) => (

@@ -4,7 +4,6 @@ import { ActionButton } from '../../page/action-button.tsx';
 import type { Action } from '../../page/actions.ts';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
 import { Button } from '../../design/button.tsx';
-import kit from '../../design/kit.module.css';
 import { parseLocalInput, formatLocalInput } from '../../design/forms/local-time.ts';
 import { formatNumber } from '../../design/count.ts';
 import { paths } from '../../page/paths.ts';
@@ -19,6 +18,7 @@ import { Select } from '../../design/forms/select.tsx';
 import { deliveryStatuses, deliveryStatusNames } from './model.ts';
 import { DeliveryStatus } from './state.tsx';
 import style from './webhooks.module.css';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 const noFilter = { status: undefined, type: undefined, from: undefined, to: undefined };
 
@@ -62,10 +62,10 @@ export function Deliveries({
           height={320}
           isEmpty={(items) => items.length === 0}
           empty={
-            <div className={kit.failed}>
+            <EmptyState>
               <p>{isFiltered ? 'No deliveries match these filters.' : 'No deliveries yet.'}</p>
               {isFiltered && <Button onClick={() => change(noFilter)}>Clear filters</Button>}
-            </div>
+            </EmptyState>
           }
         >
           {(items) => (

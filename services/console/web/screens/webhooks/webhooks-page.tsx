@@ -21,6 +21,7 @@ import { SecretShown } from './secret-shown.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { LastResult, State } from './state.tsx';
 import style from './webhooks.module.css';
+import { EmptyState } from '../../design/empty-state.tsx';
 
 const example = { url: 'https://hooks.example.com/bunting', events: ['*'] };
 
@@ -57,7 +58,7 @@ export function WebhooksPage() {
         height={200}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <div className={`${kit.card} ${style.empty}`}>
+          <EmptyState>
             <p>
               No endpoints yet. Bunting sends a POST to your endpoint whenever a feature, its targeting or a
               member changes.
@@ -75,7 +76,7 @@ export function WebhooksPage() {
               label="Create an endpoint with cURL"
               code={createCurlCommand(`${org}/webhook-endpoints`, example)}
             />
-          </div>
+          </EmptyState>
         }
       >
         {({ items, isCut }) => (
