@@ -82,7 +82,7 @@ describeWith(chromium, 'the code references', (program) => {
     await page.getByText(/Code references aren’t part of the starter plan\./).waitFor();
     await inspect(page);
     await page.getByRole('link', { name: 'Plan and usage' }).first().click();
-    await page.getByText('starter plan', { exact: true }).waitFor();
+    await page.getByText('Starter plan', { exact: true }).waitFor();
     await setPlan('business');
   });
 
