@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readSignatures, type SignatureVector } from '@bunting/contract';
 import { itWith, programRequirement } from '@bunting/testing/requirements';
-import { signatureOf } from '@bunting/webhooks';
+import { toSignature } from '@bunting/webhooks';
 
 type Compute = (vector: SignatureVector) => string;
 
@@ -30,9 +30,9 @@ def sign(vector):
 print(json.dumps([sign(vector) for vector in json.loads(sys.stdin.buffer.read())]))`;
 
 const signers: Record<string, Compute> = {
-  'The sender': ({ secret, timestamp, body }) => signatureOf(secret, timestamp, body),
+  'The sender': ({ secret, timestamp, body }) => toSignature(secret, timestamp, body),
   'The sender, given bytes,': ({ secret, timestamp, body }) =>
-    signatureOf(secret, timestamp, Buffer.from(body)),
+    toSignature(secret, timestamp, Buffer.from(body)),
   'RFC 2104, word by word,': computeByDefinition,
 };
 

@@ -8,7 +8,7 @@ import {
   isPreflight,
   letPagesRead,
   listen,
-  requestIdOf,
+  getRequestId,
   type Listening,
 } from '@bunting/service';
 import { createProxyServer } from 'httpxy';
@@ -46,7 +46,7 @@ export async function openGateway(
   const passOn = (request: IncomingMessage, response: ServerResponse) => {
     request.url = withoutOrigin(request.url ?? '/');
     // The gateway's answer, the service's answer and both logs have the same id.
-    request.headers['x-request-id'] = requestIdOf(request);
+    request.headers['x-request-id'] = getRequestId(request);
     const answerItself = own.get(request.url);
     if (answerItself) {
       answerItself(request, response);

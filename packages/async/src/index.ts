@@ -10,7 +10,7 @@ export {
   type SharedSemaphore,
   type SharedSemaphoreOptions,
 } from './shared-semaphore.ts';
-export { createShares, quarterOf, type ShareRefusals, type Shares, type SharesOptions } from './shares.ts';
+export { createShares, getQuarter, type ShareRefusals, type Shares, type SharesOptions } from './shares.ts';
 export { createSliceQueue, type SliceQueue } from './slice-queue.ts';
 export { createPause, inSlices, type Pause, runInSlices } from './slices.ts';
 export { TimeoutError, withTimeout } from './with-timeout.ts';

@@ -1,4 +1,4 @@
-import { quarterOf } from './shares.ts';
+import { getQuarter } from './shares.ts';
 
 /** Which entries of a cache are dropped when it is full, so that one owner does not push out what the others use. */
 export interface SharedCacheOrder {
@@ -21,7 +21,7 @@ interface Entry {
 /** @param options.share what an owner keeps when the cache is full; absent = a quarter. Until then it may have everything. */
 export function createSharedCacheOrder({
   total,
-  share = quarterOf(total),
+  share = getQuarter(total),
 }: {
   readonly total: number;
   readonly share?: number;

@@ -1,6 +1,6 @@
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
-import { quarterOf, type ShareRefusals } from './shares.ts';
+import { getQuarter, type ShareRefusals } from './shares.ts';
 
 /** A semaphore of which each owner has a share, so that the work of one does not keep the work of others waiting. */
 export interface SharedSemaphore {
@@ -31,7 +31,7 @@ export interface SharedSemaphoreOptions {
 export function createSharedSemaphore(options: SharedSemaphoreOptions): SharedSemaphore {
   const {
     permits,
-    share = quarterOf(permits),
+    share = getQuarter(permits),
     maxWaitMs = Infinity,
     maxWaiting = Infinity,
     refusals,

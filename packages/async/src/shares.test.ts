@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSharedCacheOrder } from './shared-cache-order.ts';
 import { createSharedSemaphore } from './shared-semaphore.ts';
-import { createShares, quarterOf } from './shares.ts';
+import { createShares, getQuarter } from './shares.ts';
 
 const refusals = { share: new Error('share'), total: new Error('total') };
 const turn = () => new Promise(setImmediate);
@@ -14,7 +14,7 @@ describe('the share of an owner', () => {
     [1, 1],
     [Infinity, Infinity],
   ])('of %d is %d', (total, quarter) => {
-    expect(quarterOf(total)).toBe(quarter);
+    expect(getQuarter(total)).toBe(quarter);
   });
 
   it('is a quarter of the resource, whoever asks how often, and leaves the rest to others', () => {

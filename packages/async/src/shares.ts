@@ -26,12 +26,12 @@ export interface ShareRefusals {
 }
 
 /** Returns the part of a resource that one organisation may have: a quarter, and at least one. */
-export function quarterOf(total: number): number {
+export function getQuarter(total: number): number {
   return Math.max(1, Math.floor(total / 4));
 }
 
 /** Counts in memory, because what is shared is this process. An owner that has taken nothing uses no memory. */
-export function createShares({ total, share = quarterOf(total), refusals }: SharesOptions): Shares {
+export function createShares({ total, share = getQuarter(total), refusals }: SharesOptions): Shares {
   const owners = new Map<string, number>();
   let all = 0;
 

@@ -4,7 +4,7 @@ import {
   createRedis,
   redisFields,
   redisRules,
-  redisTargetOf,
+  toRedisTarget,
   untilRedisReady,
   type RedisConnection,
   type RedisTarget,
@@ -58,7 +58,7 @@ async function applyFile(path: string, url: string): Promise<void> {
 function readRedisTarget(): RedisTarget | undefined {
   const isConfigured = Object.keys(redisFields).some((name) => process.env[name]?.trim());
   if (!isConfigured) return undefined;
-  return redisTargetOf(readConfig(process.env, redisFields, () => {}, redisRules));
+  return toRedisTarget(readConfig(process.env, redisFields, () => {}, redisRules));
 }
 
 function report(path: string, { recorded, publications, generated, warnings }: Applied): void {

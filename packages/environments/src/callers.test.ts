@@ -4,7 +4,7 @@ import { DatafileUnavailable, type DatafileStore, type FoundKey } from '@bunting
 import { keyKinds, type KeyKind } from '@bunting/definitions';
 import { errors } from '@bunting/service';
 import { createTrustedProxies } from '@bunting/service/client-address';
-import { bodyLimitOf, createCallers, withAddress } from './callers.ts';
+import { getBodyLimit, createCallers, withAddress } from './callers.ts';
 
 const environment = { access: { allowedOrigins: ['*'] } } as unknown as FoundKey['environment'];
 const keyOf = (kind: KeyKind): FoundKey => ({ kind, environment, keyHash: kind });
@@ -110,7 +110,7 @@ describe('what a caller may send', () => {
     ['server', 100 * 1024, 100 * 1024],
     ['datafile', 2 * 1024 * 1024, 2 * 1024 * 1024],
   ] as const)('a %s key: where others send %d bytes, it sends %d', (kind, others, own) => {
-    expect(bodyLimitOf(keyOf(kind), others)).toBe(own);
+    expect(getBodyLimit(keyOf(kind), others)).toBe(own);
   });
 });
 

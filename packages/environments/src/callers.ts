@@ -4,7 +4,7 @@ import type { EnvironmentState, FoundKey } from '@bunting/datafile';
 import { keyKinds, type KeyKind } from '@bunting/definitions';
 import type { Limits } from '@bunting/governance';
 import { errors } from '@bunting/service';
-import { clientAddress, networkOf, type TrustedProxies } from '@bunting/service/client-address';
+import { clientAddress, toNetwork, type TrustedProxies } from '@bunting/service/client-address';
 import { createAddressLimit } from './address-limit.ts';
 
 /** A valid key with its environment, whatever the process keeps of that. */
@@ -62,7 +62,7 @@ export function createCallers<Key extends EnvironmentKey>(options: {
   function callerOf(req: IncomingMessage, key: Key): Caller<Key> {
     if (key.kind !== 'client') return key;
     const address = clientAddress(req, trustedProxies);
-    const waitMs = addresses.take(networkOf(address));
+    const waitMs = addresses.take(toNetwork(address));
     if (waitMs > 0) {
       onRateLimited();
       throw errors.addressRateLimitExceeded(Math.max(1, Math.ceil(waitMs / 1000)));
@@ -72,7 +72,7 @@ export function createCallers<Key extends EnvironmentKey>(options: {
 
   return {
     charge({ address }, tokens) {
-      if (address !== undefined) addresses.charge(networkOf(address), tokens);
+      if (address !== undefined) addresses.charge(toNetwork(address), tokens);
     },
     identify(req, res, accepted = keyKinds) {
       const key = authenticate(environments, req, res, accepted);
@@ -87,7 +87,7 @@ export function createCallers<Key extends EnvironmentKey>(options: {
 }
 
 /** Returns the largest body that the caller may send, where a route reads `maxBytes` from others. */
-export function bodyLimitOf({ kind }: Caller<EnvironmentKey>, maxBytes: number): number {
+export function getBodyLimit({ kind }: Caller<EnvironmentKey>, maxBytes: number): number {
   return kind === 'client' ? Math.min(maxBytes, maxClientBodyBytes) : maxBytes;
 }
 

@@ -1,6 +1,6 @@
 export type { Admit, Charge, Cost } from './admit.ts';
 export {
-  bodyLimitOf,
+  getBodyLimit,
   type Caller,
   type Callers,
   createCallers,

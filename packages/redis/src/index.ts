@@ -2,7 +2,7 @@ export { reconnectDelayMs } from './connection-policy.ts';
 export { createRedis, createRedisSubscriber, type RedisConnection, untilRedisReady } from './connect.ts';
 export { clusterOptions, sentinelOptions } from './redis-options.ts';
 export { defineScript, type RedisScript, runScript } from './redis-script.ts';
-export { type Address, redisFields, redisRules, type RedisTarget, redisTargetOf } from './redis-target.ts';
+export { type Address, redisFields, redisRules, type RedisTarget, toRedisTarget } from './redis-target.ts';
 export {
   createResilientRedis,
   type RedisSender,

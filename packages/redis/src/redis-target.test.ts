@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConfig, type ConfigError } from '@bunting/config';
-import { redisFields, redisRules, redisTargetOf } from './redis-target.ts';
+import { redisFields, redisRules, toRedisTarget } from './redis-target.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-const targetOf = (env: Env) => redisTargetOf(readConfig(env, redisFields, () => {}, redisRules));
+const targetOf = (env: Env) => toRedisTarget(readConfig(env, redisFields, () => {}, redisRules));
 
 function problemsOf(env: Env): readonly string[] {
   try {

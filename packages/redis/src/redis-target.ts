@@ -72,7 +72,7 @@ export const redisRules: readonly Rule[] = [
 const defaultMasterName = 'mymaster';
 
 /** Returns the target of a configuration that satisfies `redisRules`. */
-export function redisTargetOf(config: Config<typeof redisFields>): RedisTarget {
+export function toRedisTarget(config: Config<typeof redisFields>): RedisTarget {
   const login = {
     username: config.REDIS_USERNAME,
     password: config.REDIS_PASSWORD,

@@ -3,7 +3,7 @@ export {
   cameOverTls,
   clientAddress,
   createTrustedProxies,
-  networkOf,
+  toNetwork,
   type TrustedProxies,
 } from './server/client-address.ts';
 export { proxyFields } from './server/proxy-fields.ts';

@@ -4,7 +4,7 @@ import { registerPostgresMetrics, registerRedisMetrics } from '@bunting/observab
 import {
   createRedis,
   createRedisSubscriber,
-  redisTargetOf,
+  toRedisTarget,
   type RedisConnection,
   type redisFields,
 } from '@bunting/redis';
@@ -44,13 +44,13 @@ export function openPostgres(
  * Redis.
  */
 export function openRedis(context: RedisContext, name: string): RedisConnection {
-  return register(context, name, createRedis(redisTargetOf(context.config), namedOptions(context, name)));
+  return register(context, name, createRedis(toRedisTarget(context.config), namedOptions(context, name)));
 }
 
 /** Opens a connection for channels that is closed with the service. */
 export function openRedisSubscriber(context: RedisContext): ReturnType<typeof createRedisSubscriber> {
   const name = 'subscriber';
-  const target = redisTargetOf(context.config);
+  const target = toRedisTarget(context.config);
   return register(context, name, createRedisSubscriber(target, namedOptions(context, name)));
 }
 

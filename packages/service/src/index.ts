@@ -13,7 +13,7 @@ export { type FastAnswer, fastRoute, notModified } from './server/fast-route.ts'
 export { createHttpServer } from './server/http-server.ts';
 export { matchesEtag } from './server/matches-etag.ts';
 export { listen, type Listening, StartError } from './server/listen.ts';
-export { requestIdOf } from './server/request-id.ts';
+export { getRequestId } from './server/request-id.ts';
 export { serve } from './server/serve.ts';
 export { createServiceApp, methodNotAllowed, type ServiceAppOptions } from './server/service-app.ts';
 export { createServiceContext, type ServiceConfig, type ServiceContext } from './service-context.ts';

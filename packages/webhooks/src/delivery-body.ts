@@ -32,6 +32,6 @@ function withOffset(time: Date): string {
  * (`whsec_…` included), of the timestamp, a dot and the body.
  * @param timestamp the value of X-Service-Timestamp: Unix time in seconds, as digits
  */
-export function signatureOf(secret: string, timestamp: string, body: string | Uint8Array): string {
+export function toSignature(secret: string, timestamp: string, body: string | Uint8Array): string {
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`;
 }

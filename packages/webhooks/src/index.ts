@@ -18,7 +18,7 @@ export {
 export { withoutCode } from './delivery/failure-sentences.ts';
 export type { Network } from './delivery/own-networks.ts';
 export { createResolve } from './delivery/resolve-host.ts';
-export { deliveryBody, signatureOf } from './delivery-body.ts';
+export { deliveryBody, toSignature } from './delivery-body.ts';
 export {
   type ByActor,
   type AdviceEventData,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import { until } from '@bunting/testing';
 import { describeWith, programRequirement, type Requirement } from '@bunting/testing/requirements';
-import { signatureOf } from '@bunting/webhooks';
+import { toSignature } from '@bunting/webhooks';
 
 const guide = readFileSync(new URL('../../../docs/reference/webhooks.md', import.meta.url), 'utf8');
 const secret = 'whsec_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
@@ -79,7 +79,7 @@ for (const { name, tag, file, commands } of languages) {
     };
     const signed = (body: string, seconds = now(), key = secret) => ({
       'X-Service-Timestamp': String(seconds),
-      'X-Service-Signature': signatureOf(key, String(seconds), body),
+      'X-Service-Signature': toSignature(key, String(seconds), body),
     });
 
     it('accepts a signed request, and processes it', async () => {
@@ -113,7 +113,7 @@ for (const { name, tag, file, commands } of languages) {
       [
         'a signature without its time',
         bodyOf('f'),
-        { 'X-Service-Signature': signatureOf(secret, '', bodyOf('f')) },
+        { 'X-Service-Signature': toSignature(secret, '', bodyOf('f')) },
       ],
       ['a time without a signature', bodyOf('f'), { 'X-Service-Timestamp': String(now()) }],
       ['a time that is no number', bodyOf('f'), { ...signed(bodyOf('f')), 'X-Service-Timestamp': 'now' }],

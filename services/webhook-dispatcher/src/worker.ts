@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { registerRedisMetrics, type Tracing } from '@bunting/observability';
-import { redisTargetOf, subscribeChannel } from '@bunting/redis';
+import { toRedisTarget, subscribeChannel } from '@bunting/redis';
 import { openRedis, openRedisSubscriber, type ServiceContext } from '@bunting/service';
 import { createSealingKeys, type SealingKeys } from '@bunting/sealed-secrets';
 import { createResolve, dueChannel, parseDueMessage, readTargetRules, testChannel } from '@bunting/webhooks';
@@ -113,7 +113,7 @@ export function startWorker(options: WorkerOptions): DeliveryQueues {
 }
 
 function openBullMq(context: ServiceContext<DispatcherConfig>, onError: (error: Error) => void) {
-  const connection = connectBullMq(redisTargetOf(context.config), onError);
+  const connection = connectBullMq(toRedisTarget(context.config), onError);
   context.defer(() => connection.disconnect());
   registerRedisMetrics(context.registry, 'queues', connection);
   return connection;

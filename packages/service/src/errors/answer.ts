@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpError } from './http-error.ts';
-import { givenRequestId, requestIdOf } from '../server/request-id.ts';
+import { readRequestIdHeader, getRequestId } from '../server/request-id.ts';
 
 /**
  * Sends a finished JSON text; as bytes, if it was encoded before. Headers that were set on `res`, for example by helmet, are kept. The
@@ -12,7 +12,7 @@ export function answer(res: ServerResponse, status: number, text: string | Buffe
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(length)];
   // Only this one of helmet's headers matters for JSON; the others are about pages.
   headers.push('X-Content-Type-Options', 'nosniff');
-  const given = givenRequestId(res.req);
+  const given = readRequestIdHeader(res.req);
   if (given !== undefined) headers.push('X-Request-Id', given);
   res.writeHead(status, headers);
   // A text of ASCII alone is the same bytes in both encodings, and to write it as Latin-1 is to copy it.
@@ -21,7 +21,7 @@ export function answer(res: ServerResponse, status: number, text: string | Buffe
 
 /** Answers that the client has the present representation. The caller has set `ETag`. */
 export function answerNotModified(res: ServerResponse): void {
-  const given = givenRequestId(res.req);
+  const given = readRequestIdHeader(res.req);
   if (given !== undefined) res.setHeader('X-Request-Id', given);
   res.writeHead(304);
   res.end();
@@ -33,6 +33,6 @@ export type ErrorAnswer = Pick<HttpError, 'status' | 'headers' | 'text'>;
 /** Sends an error with the request id in any case, by which its log lines are found. */
 export function answerError(res: ServerResponse, error: ErrorAnswer): void {
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
-  res.setHeader('X-Request-Id', requestIdOf(res.req));
+  res.setHeader('X-Request-Id', getRequestId(res.req));
   answer(res, error.status, error.text);
 }

@@ -4,7 +4,7 @@ import { errors } from './errors.ts';
 import { HttpError } from './http-error.ts';
 import type { Logger } from '@bunting/observability';
 import { letPagesRead } from '../server/cross-origin.ts';
-import { requestIdOf } from '../server/request-id.ts';
+import { getRequestId } from '../server/request-id.ts';
 
 /** Gives an error the form of another protocol. */
 export type DescribeError = (error: HttpError) => ErrorAnswer;
@@ -28,7 +28,7 @@ export function createErrorHandler(options: {
     const known = toHttpError(error);
     if (known === undefined) {
       // `req` itself is not logged, because its headers contain the caller's key.
-      log.error({ err: error, requestId: requestIdOf(req) }, 'A request failed unexpectedly.');
+      log.error({ err: error, requestId: getRequestId(req) }, 'A request failed unexpectedly.');
     }
     const answered = describe(known ?? errors.internal);
     if (readByPages) letPagesRead(res);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { cameOverTls, clientAddress, createTrustedProxies, networkOf } from './client-address.ts';
+import { cameOverTls, clientAddress, createTrustedProxies, toNetwork } from './client-address.ts';
 
 function requestOf(headers: Record<string, string>, socket: object = {}): IncomingMessage {
   return { headers, socket: { remoteAddress: '::ffff:10.0.0.1', ...socket } } as unknown as IncomingMessage;
@@ -94,6 +94,6 @@ describe('the network of an address', () => {
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(toNetwork(address)).toBe(network);
   });
 });

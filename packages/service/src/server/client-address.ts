@@ -71,7 +71,7 @@ function plainAddress(given: string): string {
 }
 
 /** Returns the network of one customer of an internet provider: an IPv4 address, or an IPv6 network of 64 bits. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { givenRequestId } from './request-id.ts';
+import { readRequestIdHeader } from './request-id.ts';
 
 /** The headers of an answer that pages of other sites may read, beside those that browsers always show. */
 export const exposedHeaders = 'ETag, Retry-After, X-Request-Id';
@@ -32,7 +32,7 @@ export function isPreflight(req: IncomingMessage): boolean {
  * not allowed, because `Access-Control-Allow-Credentials` is never sent.
  */
 export function answerPreflight(res: ServerResponse): void {
-  const given = givenRequestId(res.req);
+  const given = readRequestIdHeader(res.req);
   if (given !== undefined) res.setHeader('X-Request-Id', given);
   res.writeHead(204, preflightHeaders).end();
 }

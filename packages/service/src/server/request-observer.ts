@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestDurations, type Logger, type Registry } from '@bunting/observability';
-import { requestIdOf } from './request-id.ts';
+import { getRequestId } from './request-id.ts';
 
 /** Receives every finished request beside the metric: a tracer, for example. */
 export type OnRequest = (
@@ -40,10 +40,10 @@ export function createRequestObserver(options: {
     return (req: IncomingMessage, status: number, startedAt: number) => {
       const durationMs = performance.now() - startedAt;
       series.add(status, durationMs);
-      if (onRequest !== undefined) onRequest(req, { method, route, status, requestId: requestIdOf(req) });
+      if (onRequest !== undefined) onRequest(req, { method, route, status, requestId: getRequestId(req) });
       if (logsRequests) {
         const rounded = Math.round(durationMs * 1000) / 1000;
-        log.debug({ method, route, status, durationMs: rounded, requestId: requestIdOf(req) }, 'request');
+        log.debug({ method, route, status, durationMs: rounded, requestId: getRequestId(req) }, 'request');
       }
     };
   }

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import { createErrorHandler } from '../errors/error-handler.ts';
 import { errors } from '../errors/errors.ts';
 import type { Logger } from '@bunting/observability';
-import { requestIdOf } from './request-id.ts';
+import { getRequestId } from './request-id.ts';
 import type { RequestObserver } from './request-observer.ts';
 
 /** Answers are JSON, so a browser needs to load and run nothing for them. A route that answers with a page sets its own policy. */
@@ -60,7 +60,7 @@ function observeWith(observer: RequestObserver) {
     route: patternOf(req as Request),
   }));
   return (req: Request, res: Response, next: NextFunction) => {
-    res.setHeader('X-Request-Id', requestIdOf(req));
+    res.setHeader('X-Request-Id', getRequestId(req));
     observe(req, res);
     next();
   };

@@ -1,4 +1,4 @@
-import { signatureOf } from '../delivery-body.ts';
+import { toSignature } from '../delivery-body.ts';
 import { checkTarget, type AllowedTarget, type TargetOptions } from './check-target.ts';
 import { createConnections } from './connections.ts';
 import { exchange, type Answer } from './exchange.ts';
@@ -120,7 +120,7 @@ function headersOf({ id, type, secret, body }: WebhookRequest): Headers {
     'X-Service-Event': type,
     'X-Service-Delivery': id,
     'X-Service-Timestamp': timestamp,
-    'X-Service-Signature': signatureOf(secret, timestamp, body),
+    'X-Service-Signature': toSignature(secret, timestamp, body),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyLimitOf } from '@bunting/environments';
+import { getBodyLimit } from '@bunting/environments';
 import { parseJsonObject, readBody } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -20,7 +20,7 @@ export function createEvaluateVariable(dependencies: Dependencies) {
   ): Promise<string> {
     const key = decodeKey(segment);
     let caller = await callers.identify(req, res);
-    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const bytes = await readBody(req, getBodyLimit(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
     const read = readUser(body, caller, bytes);
     const { context } = read;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyLimitOf } from '@bunting/environments';
+import { getBodyLimit } from '@bunting/environments';
 import { notModified, parseJsonObject, readBody, type FastAnswer, matchesEtag } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -25,7 +25,7 @@ export function createEvaluations(dependencies: Dependencies) {
     res: ServerResponse,
   ): Promise<FastAnswer> {
     let caller = await callers.identify(req, res);
-    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const bytes = await readBody(req, getBodyLimit(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
     const read = readUser(body, caller, bytes);
     const { context } = read;

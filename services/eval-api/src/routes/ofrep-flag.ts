@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyLimitOf } from '@bunting/environments';
+import { getBodyLimit } from '@bunting/environments';
 import { errors, parseJsonObject, readBody } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -21,7 +21,7 @@ export function createOfrepFlag(dependencies: Dependencies) {
     const key = decodeKey(segment);
     acceptBearer(req);
     let caller = await callers.identify(req, res);
-    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const bytes = await readBody(req, getBodyLimit(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
     const read = readOfrepContext(body, req, caller, bytes);
     const { context } = read;

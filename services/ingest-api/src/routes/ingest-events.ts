@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyLimitOf } from '@bunting/environments';
+import { getBodyLimit } from '@bunting/environments';
 import { parseJsonObject, readBody } from '@bunting/service';
 import type pg from 'pg';
 import type { Dependencies } from '../dependencies.ts';
@@ -21,7 +21,7 @@ export function createIngestEvents(dependencies: Dependencies) {
   ): Promise<string> {
     let caller = await callers.identify(req, res);
     const isClient = caller.kind === 'client';
-    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const bytes = await readBody(req, getBodyLimit(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const { environment } = caller;

@@ -1,7 +1,7 @@
 import { createSemaphore } from '@bunting/async';
 import { settingsErrors } from '../framework/errors.ts';
 import { withPermits } from '../framework/permits.ts';
-import { networkOf } from '@bunting/service/client-address';
+import { toNetwork } from '@bunting/service/client-address';
 
 /**
  * The queue in front of scrypt. A hash takes one of the four threads that all of the process shares for a tenth of a second. So
@@ -36,7 +36,7 @@ export function createPasswordQueue({
 
   return {
     async run({ address, link }, work) {
-      const network = networkOf(address);
+      const network = toNetwork(address);
       const others = ofNetworks.get(network) ?? 0;
       if (link !== undefined && links.has(link)) throw settingsErrors.linkInUse;
       if (others >= maxOfNetwork) throw refusal;

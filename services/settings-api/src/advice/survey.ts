@@ -1,4 +1,4 @@
-import { createSharedCacheOrder, createSharedSemaphore, inSlices, quarterOf } from '@bunting/async';
+import { createSharedCacheOrder, createSharedSemaphore, inSlices, getQuarter } from '@bunting/async';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readFeatureSignals, type AdvisedFeature } from './read-feature-signals.ts';
@@ -69,7 +69,7 @@ export function createSurveyReader({
   const order = createSharedCacheOrder({ total: maxKeptFeatures });
   const making = createSharedSemaphore({
     permits: maxAtOnce,
-    maxWaiting: { share: quarterOf(maxWaiting), total: maxWaiting },
+    maxWaiting: { share: getQuarter(maxWaiting), total: maxWaiting },
     maxWaitMs,
     refusals: { share: settingsErrors.tooManySurveysOfOrganisation, total: settingsErrors.tooManySurveys },
   });

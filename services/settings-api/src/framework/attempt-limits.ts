@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { settingsErrors } from './errors.ts';
-import { networkOf } from '@bunting/service/client-address';
+import { toNetwork } from '@bunting/service/client-address';
 import { consume, createRateLimiter, retryAfterSeconds, type RateLimit } from './redis-rate-limiter.ts';
 
 /** Limits how often somebody may try. All methods throw 429 when the limit is reached. */
@@ -77,7 +77,7 @@ export function createAttemptLimits(
 
   return {
     async signIn({ address, email, browser }) {
-      const network = networkOf(address);
+      const network = toNetwork(address);
       const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
       const accountInNetwork = `${account}:${network}`;
       const remember = () => knownNetworks.set(accountInNetwork, 1, knownNetwork.duration);
@@ -99,13 +99,13 @@ export function createAttemptLimits(
         ]);
       };
     },
-    signUp: (address) => spend(limiters.signUpByAddress, networkOf(address)),
-    resetPassword: (address) => countAttempt(limiters.resetByAddress, networkOf(address)),
-    openInvitation: (address) => countAttempt(limiters.invitationByAddress, networkOf(address)),
+    signUp: (address) => spend(limiters.signUpByAddress, toNetwork(address)),
+    resetPassword: (address) => countAttempt(limiters.resetByAddress, toNetwork(address)),
+    openInvitation: (address) => countAttempt(limiters.invitationByAddress, toNetwork(address)),
     changePassword: (accountId) => countAttempt(limiters.changeByAccount, accountId),
     invite: (organisationId) => spend(limiters.linksByOrganisation, organisationId),
     async sendStaffToken(address, isRight) {
-      const network = networkOf(address);
+      const network = toNetwork(address);
       if (!isRight) return spend(limiters.staffByAddress, network);
       // A right token is not counted. After too many wrong ones it is refused too, so that the answer does not reveal that it is right.
       const spent = await limiters.staffByAddress.get(network);

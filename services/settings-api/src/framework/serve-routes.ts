@@ -1,4 +1,4 @@
-import { errors, requestIdOf } from '@bunting/service';
+import { errors, getRequestId } from '@bunting/service';
 import type { Express, Request, Response } from 'express';
 import { findAccess } from './access/find-access.ts';
 import type { Access } from './access/require-access.ts';
@@ -75,7 +75,7 @@ function createServer<Needs extends FrameworkDependencies>(
     const { body, problems } = await readBody(req);
     const isDryRun = readDryRun(route, dryRunOfQuery, body);
     const request = { params, query, body, problems, ifMatch: req.headers['if-match'], req, ...access };
-    const ofRequest = { comment, isDryRun, log: dependencies.log.child({ requestId: requestIdOf(req) }) };
+    const ofRequest = { comment, isDryRun, log: dependencies.log.child({ requestId: getRequestId(req) }) };
     const handled = await inTurn(route, access, dependencies, () =>
       handle(route, { ...request, res }, { access, ...ofRequest }, dependencies),
     ).catch(async (error) => {

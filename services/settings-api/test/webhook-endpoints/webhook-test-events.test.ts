@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceProcess } from '@bunting/testing';
 import { createSealingKeys, sealSecret } from '@bunting/sealed-secrets';
-import { createResolve, signatureOf } from '@bunting/webhooks';
+import { createResolve, toSignature } from '@bunting/webhooks';
 import request from 'supertest';
 import { startDispatcher } from '../dispatcher.ts';
 import { acmeToken, organisations } from '../organisations.ts';
@@ -63,7 +63,7 @@ describe('a test event', () => {
       'user-agent': 'Service-Webhooks/1',
       'x-service-event': 'endpoint.test',
       'x-service-delivery': answer.body.delivery,
-      'x-service-signature': signatureOf(secret, String(headers['x-service-timestamp']), body),
+      'x-service-signature': toSignature(secret, String(headers['x-service-timestamp']), body),
     });
     expect(JSON.parse(body)).toEqual({
       id: answer.body.delivery,
@@ -170,7 +170,7 @@ describe('a rotated secret', () => {
     const signers = receiver.received.map(({ headers, body }) =>
       [secret, rotated].findIndex(
         (each) =>
-          signatureOf(each, String(headers['x-service-timestamp']), body) === headers['x-service-signature'],
+          toSignature(each, String(headers['x-service-timestamp']), body) === headers['x-service-signature'],
       ),
     );
     expect(signers).toEqual([0, 1]);

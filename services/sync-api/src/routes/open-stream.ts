@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createShares } from '@bunting/async';
 import { errors, HttpError } from '@bunting/service';
-import { networkOf } from '@bunting/service/client-address';
+import { toNetwork } from '@bunting/service/client-address';
 import type { RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import type { StreamRefusal } from '../streams/stream-metrics.ts';
@@ -53,7 +53,7 @@ export function createOpenStream(dependencies: Dependencies): OpenStream {
     let caller = await callers.identify(req, res);
     const { environment, kind, address } = caller;
     const { organisation } = environment.access;
-    const giveBack = take(organisation.id, address === undefined ? undefined : networkOf(address));
+    const giveBack = take(organisation.id, address === undefined ? undefined : toNetwork(address));
     try {
       await admit(organisation, { identities: [], isClient: kind === 'client' });
       const since = readSince(req);

@@ -1,4 +1,4 @@
-import { quarterOf } from '@bunting/async';
+import { getQuarter } from '@bunting/async';
 
 /** The organisation and host by which attempts are counted. */
 export interface Sharer {
@@ -40,7 +40,7 @@ export const maxPerHost = 10;
 
 /** Returns the most attempts of one organisation: a quarter of a dispatcher's. */
 export function maxPerOrganisation(maxInFlight: number): number {
-  return quarterOf(maxInFlight);
+  return getQuarter(maxInFlight);
 }
 
 export function hostKeyOf({ organisationId, host }: Sharer): string {
