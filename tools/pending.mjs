@@ -12,7 +12,6 @@ export const pendingExports = [
   'fuzz',
   'packages/bootstrap',
   'packages/config',
-  'packages/database',
   'packages/datafile',
   'packages/definitions',
   'packages/embedded-servers',

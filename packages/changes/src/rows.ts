@@ -1,4 +1,10 @@
-import { columnTypeOf, primaryKeyOf, type ColumnOf, type TableName, type TableRow } from '@bunting/database';
+import {
+  getColumnType,
+  getPrimaryKey,
+  type ColumnOf,
+  type TableName,
+  type TableRow,
+} from '@bunting/database';
 import type { PoolClient } from 'pg';
 import { inSlices } from '@bunting/async';
 
@@ -13,7 +19,7 @@ export interface Table<Name extends TableName, Column extends ColumnOf<Name>> {
 export function defineTable<Name extends TableName, const Column extends ColumnOf<Name>>(
   name: Name,
   columns: readonly Column[],
-  key: readonly NoInfer<Column>[] = primaryKeyOf(name) as readonly Column[],
+  key: readonly NoInfer<Column>[] = getPrimaryKey(name) as readonly Column[],
 ): Table<Name, Column> {
   return { name, columns, key };
 }
@@ -80,7 +86,7 @@ function updatedValue(table: string, column: string): string {
 
 // Every column travels as text and is cast back, so that JSON reaches the table byte for byte.
 function selectRows(table: TableName, columns: readonly string[], also = ''): string {
-  const casts = columns.map((column) => `given.${column}::${columnTypeOf(table, column)}`);
+  const casts = columns.map((column) => `given.${column}::${getColumnType(table, column)}`);
   const arrays = columns.map((_, index) => `$${index + 1}::text[]`);
   return `SELECT ${casts.join(', ')}${also} FROM unnest(${arrays.join(', ')}) AS given(${columns.join(', ')})`;
 }
@@ -91,7 +97,7 @@ function columnArrays<Column extends string>(
   rows: readonly { readonly [Each in Column]: unknown }[],
 ): (string | null)[][] {
   return columns.map((column) => {
-    const type = columnTypeOf(table, column);
+    const type = getColumnType(table, column);
     return rows.map((row) => toText(row[column], type));
   });
 }

@@ -10,8 +10,8 @@ export { withTransaction } from './pool/with-transaction.ts';
 export { minMomentMs } from './storable-moment.ts';
 export { shortStorableText, storableText } from './storable-text.ts';
 export {
-  columnTypeOf,
-  primaryKeyOf,
+  getColumnType,
+  getPrimaryKey,
   type ColumnOf,
   type TableName,
   type TableRow,

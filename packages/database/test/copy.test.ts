@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { copyIn, createCopyRows, fieldOf, uuidBytes, type CopyRows } from '@bunting/database/copy';
+import { copyIn, createCopyRows, encodeField, uuidBytes, type CopyRows } from '@bunting/database/copy';
 import { createTestDatabase, until, type TestDatabase } from '@bunting/testing';
 import fc from 'fast-check';
 import type pg from 'pg';
@@ -72,7 +72,7 @@ describe('rows for COPY', () => {
           for (const { id, label, weight, isRight, at } of part) {
             rows.begin(label?.length ?? 0);
             rows.integer(position++);
-            rows.fields(fieldOf(uuidBytes(id)));
+            rows.fields(encodeField(uuidBytes(id)));
             rows.text(label);
             rows.float(weight);
             rows.boolean(isRight);

@@ -2,7 +2,7 @@
 export interface CopyRows {
   /** Begins a row whose texts have `characters` UTF-16 units together. */
   begin(characters: number): void;
-  /** Writes a field, or several, as `fieldOf` encoded them. */
+  /** Writes a field, or several, as `encodeField` encoded them. */
   fields(bytes: Uint8Array): void;
   /** Writes a text. PostgreSQL's text cannot contain U+0000: it refuses one. */
   text(value: string | null | undefined): void;
@@ -78,7 +78,7 @@ export function createCopyRows(columns: number, expectedBytes: number): CopyRows
 }
 
 /** Fields that are the same in many rows: each value with its length before it. */
-export function fieldOf(...values: readonly Uint8Array[]): Buffer {
+export function encodeField(...values: readonly Uint8Array[]): Buffer {
   return Buffer.concat(
     values.flatMap((value) => {
       const length = Buffer.alloc(4);

@@ -1,3 +1,3 @@
 /** Many rows into PostgreSQL at a time (ADR 42). */
 export { copyIn } from './copy-in.ts';
-export { createCopyRows, fieldOf, uuidBytes, type CopyRows } from './copy-rows.ts';
+export { createCopyRows, encodeField, uuidBytes, type CopyRows } from './copy-rows.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { applyMigration, isAtomic } from './apply-migration.ts';
-import { connectionStringOf } from '../pool/connection-string.ts';
+import { toConnectionString } from '../pool/connection-string.ts';
 import { MigrationError } from './migration-error.ts';
 import { createMigrationTable, readMigrationState, tryMigrationLock } from './migration-table.ts';
 import { isPooled } from '../pool/pooled-client.ts';
@@ -152,7 +152,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
 
 function openClient(databaseUrl: string): pg.Client {
   try {
-    const connectionString = connectionStringOf(databaseUrl);
+    const connectionString = toConnectionString(databaseUrl);
     return new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   } catch (cause) {
     // A file of a certificate that is not there.

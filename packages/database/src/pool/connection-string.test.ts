@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { connectionStringOf } from './connection-string.ts';
+import { toConnectionString } from './connection-string.ts';
 
 const address = 'postgresql://me:p%40ss@host:5432/flags';
 
@@ -14,9 +14,9 @@ it.each([
   ['?sslmode=disable', '?sslmode=disable'],
   ['?uselibpqcompat=true&sslmode=require', '?uselibpqcompat=true&sslmode=require'],
 ])('certificates are checked unless an address says no: "%s" is given to pg as "%s"', (given, expected) => {
-  expect(connectionStringOf(address + given)).toBe(address + expected);
+  expect(toConnectionString(address + given)).toBe(address + expected);
 });
 
 it('an address that is none is left to pg', () => {
-  expect(connectionStringOf('nowhere')).toBe('nowhere');
+  expect(toConnectionString('nowhere')).toBe('nowhere');
 });

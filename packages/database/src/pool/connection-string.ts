@@ -2,7 +2,7 @@
 const checkedToday = new Set(['prefer', 'require', 'verify-ca']);
 
 /** Returns the connection string for `pg` of an address as people write it. */
-export function connectionStringOf(databaseUrl: string): string {
+export function toConnectionString(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return databaseUrl;
   const url = new URL(databaseUrl);
   const { searchParams } = url;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionStringOf } from './connection-string.ts';
+import { toConnectionString } from './connection-string.ts';
 import { isPooled, PooledClient } from './pooled-client.ts';
 
 /**
@@ -13,7 +13,7 @@ export function createPool(
 ): pg.Pool {
   const { onError = () => {}, ...config } = options;
   const pool = new pg.Pool({
-    connectionString: connectionStringOf(databaseUrl),
+    connectionString: toConnectionString(databaseUrl),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     ...config,

@@ -40,12 +40,12 @@ interface Values {
 }
 
 /** Returns PostgreSQL's name of a column's type. */
-export function columnTypeOf(table: TableName, column: string): string {
+export function getColumnType(table: TableName, column: string): string {
   const types: Readonly<Record<string, string>> = tables[table].columns;
   return types[column]!.replace('?', '');
 }
 
 /** Returns the columns of a table's primary key, in its order. */
-export function primaryKeyOf(table: TableName): readonly string[] {
+export function getPrimaryKey(table: TableName): readonly string[] {
   return tables[table].key;
 }

@@ -1,7 +1,7 @@
 import * as ts from 'typescript/unstable/ast';
 import { SymbolFlags, type Type } from 'typescript/unstable/sync';
 import { Fold, type Examples } from './fold.ts';
-import { kindsOf, rowPropertiesOf, type Kinds, type RowProperty } from './kinds.ts';
+import { getKinds, getRowProperties, type Kinds, type RowProperty } from './kinds.ts';
 import type { Program } from './program.ts';
 import { Unreadable, type Found, type Scope } from './scope.ts';
 import { propertyNamed, visit } from './syntax.ts';
@@ -113,7 +113,7 @@ function rowOf(
   program: Program,
 ): RowProperty[] | undefined {
   if (node === undefined) return undefined;
-  return rowPropertiesOf(node, program.checker, (reference) => {
+  return getRowProperties(node, program.checker, (reference) => {
     const symbol = program.checker.getSymbolAtLocation(reference.typeName);
     if (symbol === undefined || !(symbol.flags & SymbolFlags.TypeParameter)) return reference;
     const declaration = program.declarationOf(reference.typeName)!;
@@ -151,18 +151,18 @@ function elementKinds({ node, scope }: Found, fold: Fold, program: Program): rea
     const type = program.typeOf(element.expression)!;
     const tuple = type.isUnionType() ? type.getTypes()[0]! : type;
     if (!tuple.isTypeReference() || !program.checker.isTupleType(tuple)) return undefined;
-    for (const each of program.checker.getTypeArguments(tuple)) kinds.push(kindsOf(each, program.checker));
+    for (const each of program.checker.getTypeArguments(tuple)) kinds.push(getKinds(each, program.checker));
   }
   return kinds;
 }
 
 /** Returns the kinds of a value. If its type allows several, the code that computes it may narrow them. */
 function kindsOfValue(node: ts.Node, scope: Scope, fold: Fold, program: Program): Kinds {
-  const kinds = kindsOf(program.typeOf(node)!, program.checker);
+  const kinds = getKinds(program.typeOf(node)!, program.checker);
   if (kinds.names.size < 2) return kinds;
   try {
     const found = fold.followNames(node, scope);
-    return found === undefined ? kinds : kindsOf(program.typeOf(found.node)!, program.checker);
+    return found === undefined ? kinds : getKinds(program.typeOf(found.node)!, program.checker);
   } catch {
     return kinds;
   }

@@ -2,8 +2,8 @@ import * as ts from 'typescript/unstable/ast';
 import { TypeFlags } from 'typescript/unstable/sync';
 import { Choices } from './choices.ts';
 import type { Program } from './program.ts';
-import { literalTexts, Open, scopeOf, Unreadable, type Call, type Found, type Scope } from './scope.ts';
-import { bodyOf, isExtended, isFunction, namedNode, propertyNamed, returnsIn } from './syntax.ts';
+import { literalTexts, Open, createScope, Unreadable, type Call, type Found, type Scope } from './scope.ts';
+import { getBody, isExtended, isFunction, namedNode, propertyNamed, returnsIn } from './syntax.ts';
 
 /** By file and source of an expression that nobody can read: a text that it may have. */
 export type Examples = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -37,7 +37,7 @@ export class Fold {
     this.#depth = calls.length;
     try {
       this.#choices = new Choices();
-      const scope = scopeOf(calls);
+      const scope = createScope(calls);
       this.#choices.runAll(() => read(scope));
     } catch (error) {
       if (!(error instanceof Open)) throw error;
@@ -130,7 +130,7 @@ export class Fold {
     const elements = this.elementsOf(this.#followed(expression, scope));
     const results = elements.map((element) => {
       const inner = this.#scopeOfCall(first, element.node, [element], scope);
-      return { element, body: { node: bodyOf(first), scope: inner } };
+      return { element, body: { node: getBody(first), scope: inner } };
     });
     if (name.text === 'map') return results.map(({ body }) => this.follow(body.node, body.scope) ?? body);
     if (name.text !== 'filter') throw new Unreadable(node);

@@ -22,9 +22,9 @@ export type Kind =
   | 'any';
 
 /** Lists are looked into once: what JSON is may be a list of lists without end. */
-export function kindsOf(type: Type, checker: Checker, isElement = false): Kinds {
+export function getKinds(type: Type, checker: Checker, isElement = false): Kinds {
   if (type.isUnionType()) {
-    const parts = type.getTypes().map((part) => kindsOf(part, checker, isElement));
+    const parts = type.getTypes().map((part) => getKinds(part, checker, isElement));
     const elements = parts.find((part) => part.elements)?.elements;
     return { names: new Set(parts.flatMap(({ names }) => [...names])), ...(elements && { elements }) };
   }
@@ -36,7 +36,7 @@ export function kindsOf(type: Type, checker: Checker, isElement = false): Kinds 
   if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return of('undefined');
   if (flags & TypeFlags.TypeParameter) {
     const constraint = checker.getBaseConstraintOfType(type);
-    return constraint && constraint !== type ? kindsOf(constraint, checker, isElement) : of('any');
+    return constraint && constraint !== type ? getKinds(constraint, checker, isElement) : of('any');
   }
   if (flags & TypeFlags.Object || type.isIntersectionType()) {
     const name = type.getSymbol()?.name;
@@ -52,7 +52,7 @@ export function kindsOf(type: Type, checker: Checker, isElement = false): Kinds 
 
 function elementKinds(type: Type, checker: Checker): Kinds {
   const parts = (type.isTypeReference() ? checker.getTypeArguments(type) : []).map((part) =>
-    kindsOf(part, checker, true),
+    getKinds(part, checker, true),
   );
   return { names: new Set(parts.length === 0 ? ['any'] : parts.flatMap(({ names }) => [...names])) };
 }
@@ -69,21 +69,21 @@ export interface RowProperty {
 }
 
 /** Returns the columns of a row type, which may be an intersection with a type parameter that `types` binds. */
-export function rowPropertiesOf(
+export function getRowProperties(
   node: ts.TypeNode,
   checker: Checker,
   resolve: (node: ts.TypeReferenceNode) => ts.TypeNode,
 ): RowProperty[] {
   if (ts.isIntersectionTypeNode(node)) {
-    return (node.types as readonly ts.TypeNode[]).flatMap((part) => rowPropertiesOf(part, checker, resolve));
+    return (node.types as readonly ts.TypeNode[]).flatMap((part) => getRowProperties(part, checker, resolve));
   }
   if (ts.isTypeReferenceNode(node)) {
     const resolved = resolve(node);
-    if (resolved !== node) return rowPropertiesOf(resolved, checker, resolve);
+    if (resolved !== node) return getRowProperties(resolved, checker, resolve);
   }
   const type = checker.getTypeFromTypeNode(node)!;
   return checker.getPropertiesOfType(type).map((symbol) => {
-    const kinds = kindsOf(checker.getTypeOfSymbol(symbol)!, checker);
+    const kinds = getKinds(checker.getTypeOfSymbol(symbol)!, checker);
     return { name: symbol.name, kinds, isOptional: kinds.names.has('undefined') };
   });
 }

@@ -37,7 +37,7 @@ export class Unreadable extends Error {
 }
 
 /** Returns one scope for all of the calls, in which each parameter has the value of its call. */
-export function scopeOf(calls: readonly Call[]): Scope {
+export function createScope(calls: readonly Call[]): Scope {
   const values = new Map<ts.Node, Found | undefined>();
   const types = new Map<ts.Node, ts.TypeNode>();
   const scope = { values, types };

@@ -17,7 +17,7 @@ export function namedNode(declaration: ts.Node): ts.Node {
 }
 
 /** Returns the expression that an arrow function returns. */
-export function bodyOf({ body }: ts.ArrowFunction): ts.Node {
+export function getBody({ body }: ts.ArrowFunction): ts.Node {
   return ts.isBlock(body) ? (returnsIn(body)[0] ?? body) : body;
 }
 

@@ -1,5 +1,5 @@
 import { newId, storableText } from '@bunting/database';
-import { createCopyRows, fieldOf, uuidBytes } from '@bunting/database/copy';
+import { createCopyRows, encodeField, uuidBytes } from '@bunting/database/copy';
 import type { VerifiedTrace } from '@bunting/evaluation-trace';
 import { storableEventId, storableName } from './stored-text.ts';
 
@@ -33,7 +33,7 @@ const expectedEventBytes = 256;
 /** Encodes events for `copyEvents`; the first event gets the batch's id. */
 export function encodeEvents(batchId: string, environmentId: string, rows: readonly EventRow[]): Buffer {
   const copied = createCopyRows(eventColumns, rows.length * expectedEventBytes);
-  const id = fieldOf(uuidBytes(batchId));
+  const id = encodeField(uuidBytes(batchId));
   const idsOf = cacheIds(environmentId);
   rows.forEach(({ event, isVerified }, index) => {
     const name = storableName(event.event);
@@ -83,7 +83,7 @@ function cacheIds(environmentId: string): (variableId: string, variationId: stri
     if (ofVariable === undefined) known.set(variableId, (ofVariable = new Map<string, Buffer>()));
     let fields = ofVariable.get(variationId);
     if (fields === undefined) {
-      fields = fieldOf(environment, uuidBytes(variableId), uuidBytes(variationId));
+      fields = encodeField(environment, uuidBytes(variableId), uuidBytes(variationId));
       ofVariable.set(variationId, fields);
     }
     return fields;
@@ -96,7 +96,7 @@ const receiptBytes = 2 + 4 + 16;
 /** Encodes receipts for `copyReceipts`. */
 export function encodeReceipts(keys: readonly string[]): Buffer {
   const copied = createCopyRows(1, keys.length * receiptBytes);
-  const field = fieldOf(new Uint8Array(16));
+  const field = encodeField(new Uint8Array(16));
   for (const key of keys) {
     field.write(key, 4, 'hex');
     copied.begin(0);
@@ -113,7 +113,7 @@ export function encodeTraces(traces: readonly { readonly id: string; readonly ex
   const copied = createCopyRows(2, traces.length * traceBytes);
   for (const { id, expiresAt } of traces) {
     copied.begin(0);
-    copied.fields(fieldOf(uuidBytes(id)));
+    copied.fields(encodeField(uuidBytes(id)));
     copied.moment(expiresAt.getTime());
   }
   return copied.end();
