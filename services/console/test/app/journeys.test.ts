@@ -117,7 +117,9 @@ describeWith(chromium, 'every screen', (program) => {
     const last = page.getByRole('link', { name: 'feature-10000' });
     // As whoever keeps a finger on End.
     await page.evaluate<unknown>(`(async () => {
+      const end = performance.now() + 60_000;
       while (!document.querySelector('[data-slug="feature-10000"]')) {
+        if (performance.now() > end) throw new Error('feature-10000 was not loaded within a minute.');
         scrollTo(0, document.body.scrollHeight);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
