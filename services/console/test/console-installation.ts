@@ -180,8 +180,15 @@ const widerTables = `[...document.querySelectorAll('div:has(> table[data-hides]:
 const names = { type: 'rule', values: ['button-name', 'link-name', 'label', 'select-name'] };
 
 async function violationsOf(page: Page, runOnly: unknown): Promise<unknown[]> {
+  // An element that is half below a bar is no small target: it can be scrolled from under it.
+  await page.evaluate(
+    `document.querySelectorAll('[data-sticky]').forEach(({ style }) => { style.position = 'static'; })`,
+  );
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${JSON.stringify({ runOnly })}).then((found) => found.violations)`,
+  );
+  await page.evaluate(
+    `document.querySelectorAll('[data-sticky]').forEach(({ style }) => { style.position = ''; })`,
   );
   return violations.map(({ id, nodes }) => [
     id,

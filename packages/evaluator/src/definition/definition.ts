@@ -3,6 +3,8 @@
  * stored and sent. One fragment per feature, one per segment. Names are those of the wire, hence snake_case.
  */
 
+export { limits } from './limits.ts';
+
 /** Any value that JSON can express. */
 export type JsonValue =
   | null

@@ -11,7 +11,8 @@ describeWith(chromium, 'two environments', (program) => {
 
   it('are compared side by side; the link is the state', async () => {
     const { page } = await open(`${features()}/checkout/env/production`);
-    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Actions for Production' }).click();
+    await page.getByRole('menuitem', { name: 'Compare' }).click();
     await page.getByText('4 differences: targeting state, 1 rule, 2 defaults').waitFor();
     await page
       .getByRole('link', { name: 'Targeting', exact: true })
@@ -34,7 +35,8 @@ describeWith(chromium, 'two environments', (program) => {
 
   it('are copied after a dry run; overrides stay, and it says so', async () => {
     const { page } = await open(`${features()}/checkout/env/staging`);
-    await page.getByRole('button', { name: 'Copy from/to…' }).click();
+    await page.getByRole('button', { name: 'Actions for Staging' }).click();
+    await page.getByRole('menuitem', { name: 'Copy from/to…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy rules and defaults' });
     await dialog.getByText(/Overrides are not copied/).waitFor();
     await dialog
@@ -45,7 +47,8 @@ describeWith(chromium, 'two environments', (program) => {
     await dialog.getByRole('button', { name: 'Copy to Staging' }).click();
     await page.getByText('Copied checkout to Staging').waitFor();
     await page.getByText('Half of Canada: 50% Off, 50% One page.').waitFor();
-    await page.getByRole('button', { name: 'Copy from/to…' }).click();
+    await page.getByRole('button', { name: 'Actions for Staging' }).click();
+    await page.getByRole('menuitem', { name: 'Copy from/to…' }).click();
     await dialog.getByText('Nothing to copy. Rules and defaults are the same.').waitFor();
   });
 });

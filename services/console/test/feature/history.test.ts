@@ -61,7 +61,11 @@ describeWith(chromium, 'the history of a feature', (program) => {
       .first()
       .waitFor();
     await inspect(page);
-    await page.getByRole('button', { name: 'shop/checkout', exact: true }).first().click();
+    await page
+      .getByRole('button', { name: 'Changed the default of checkout-layout to off in Staging' })
+      .waitFor();
+    await page.getByRole('button', { name: 'Changed description and tags', exact: true }).first().click();
+    await page.getByText('feature checkout: description').waitFor();
     await page.getByRole('textbox', { name: 'Before' }).waitFor();
     // A difference within a line is marked by a hairline; a completely new line has only its background.
     const marks = await page.evaluate<unknown>(`
@@ -94,18 +98,18 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await inspect(page);
     // A link to a record that the list does not have.
     const log = await request.get(`${settings.split('/projects/')[0]}/audit-log?project=shop`);
-    const { items }: { items: { id: string; subject: string }[] } = await log.json();
-    const other = items.find(({ subject }) => !subject.startsWith('shop/checkout'))!;
+    const { items }: { items: { id: string; action: string; subject: string }[] } = await log.json();
+    const other = items.find(({ action }) => action === 'segment.created')!;
     await page.goto(`${checkout}/history?record=${other.id}`);
     const linked = page.getByRole('region', { name: 'Change of this link' });
-    await linked.getByRole('button', { name: other.subject, expanded: true }).waitFor();
+    await linked.getByRole('button', { name: `Created segment ${other.subject}`, expanded: true }).waitFor();
     await page.getByText('As the shops asked').waitFor();
   });
 
   it('has a thread at each change, in which everybody writes, edits and deletes what is their own', async () => {
     const { page } = await open('viewer');
     await page.goto(`${checkout}/history`);
-    await page.getByRole('button', { name: 'shop/checkout in staging' }).first().click();
+    await page.getByRole('button', { name: 'in Staging' }).first().click();
     const thread = page.getByRole('region', { name: 'Comments' });
     const revert = page.getByRole('button', { name: /^Revert… *, not possible: Viewers can’t make changes/ });
     await revert.waitFor();
@@ -124,7 +128,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
   it('takes a change back after a dry run, with what others changed since left as it is', async () => {
     const { page } = await open();
     await page.goto(`${checkout}/history`);
-    await page.getByRole('button', { name: 'shop/checkout in staging' }).first().click();
+    await page.getByRole('button', { name: 'in Staging' }).first().click();
     await page.getByRole('button', { name: 'Revert…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revert: shop/checkout in staging' });
     await dialog.getByText(/checkout-layout.*off/).waitFor();
@@ -138,7 +142,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     const why = page.getByText(/^Reverts an earlier change: /).first();
     await why.getByRole('link', { name: 'an earlier change' }).click();
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'shop/checkout in staging' }).waitFor();
+    await page.getByRole('button', { name: 'for shop/checkout in Staging' }).waitFor();
   });
 
   it('shows part by part what stands against taking a change back', async () => {
@@ -147,7 +151,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await request.put(...defaults('one-page', 'Second'));
     await page.goto(`${checkout}/history`);
     const first = page.getByRole('listitem').filter({ hasText: 'First' });
-    await first.getByRole('button', { name: 'shop/checkout in staging' }).click();
+    await first.getByRole('button', { name: 'in Staging' }).click();
     await first.getByRole('button', { name: 'Revert…' }).click();
     const refusal = page.getByRole('dialog').getByRole('alert');
     await refusal.getByText('one-page').first().waitFor();
@@ -167,7 +171,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.goto(`${checkout}/history`);
     await followed;
     const record = page.getByRole('listitem').filter({ hasText: 'Before the sale' });
-    await record.getByRole('button', { name: 'shop/checkout in staging' }).click();
+    await record.getByRole('button', { name: 'in Staging' }).click();
     await record.getByRole('button', { name: 'Restore this version…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore a past version' });
     await dialog.getByRole('button', { name: 'Show changes' }).click();

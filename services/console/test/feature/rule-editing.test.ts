@@ -55,8 +55,10 @@ describeWith(chromium, 'rules that are edited', (program) => {
     await focused(page, 'Name of rule 2');
     await choose('First', 'Delete');
     await focused(page, 'Name of rule 1');
-    await choose('First (copy)', 'Gradual rollout');
-    await choose('First (copy)', 'Schedule');
+    await press(page, 'Gradual rollout');
+    await focused(page, 'Percentage of stage 1');
+    await press(page, 'Schedule');
+    await focused(page, 'Schedule from');
     await press(page, 'Add stage');
     await focused(page, 'Percentage of stage 4');
     await press(page, 'Remove stage 4');

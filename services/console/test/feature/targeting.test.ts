@@ -11,7 +11,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   it('shows in plain words who gets what, and looks protected', async () => {
     const { page } = await open('production');
     await page.getByText('Half of Canada: 50% Off, 50% One page. Everyone else gets Off.').waitFor();
-    await page.getByText('Protected. Changes go live within a second').waitFor();
+    await page.getByText('Protected. You review every change.').waitFor();
     await page.getByText('No evaluations in the last 7 days').waitFor();
     await inspect(page);
   });
@@ -38,11 +38,11 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     expect(await page.getByLabel('Percentage of Off').inputValue()).toBe('50');
   });
 
-  it('has a schedule, stages with their ramp, copies and an order, from the menu and by Alt and arrows', async () => {
+  it('has a schedule, stages with their ramp, copies and an order, by buttons, the menu, and Alt and arrows', async () => {
     const { page } = await open('production');
     const more = page.getByRole('button', { name: 'Actions for Half of Canada', exact: true });
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Gradual rollout' }).click();
+    await page.getByRole('button', { name: 'Gradual rollout' }).click();
+    await page.getByText(/10% → 50% → 100%, starts on/).waitFor();
     await page.getByRole('img', { name: /^Rollout over time: 10%/ }).waitFor();
     await page.getByLabel('Percentage of stage 2').fill('40');
     // While 2030 is typed, the year is 2 for a moment; the stage moves once the field is left.
@@ -50,10 +50,10 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByLabel('Time of stage 2').blur();
     expect(await page.getByLabel('Percentage of stage 3').inputValue()).toBe('40');
     expect(await page.getByLabel('Time of stage 3').inputValue()).toMatch(/^2030-/);
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Schedule' }).click();
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByLabel('Schedule until').fill('2020-01-01T00:00');
     await page.getByLabel('Schedule until').press('Enter');
+    await page.getByText(/^1 Jan 2020, 00:00 /).waitFor();
     await page.getByText('The schedule has ended.').first().waitFor();
     await inspect(page);
     await more.click();
@@ -187,11 +187,53 @@ describeWith(chromium, 'the Targeting tab', (program) => {
       targeting: { enabled: true, rules: [] },
       defaults,
     });
-    await page.getByRole('switch', { name: 'Targeting in Staging' }).click();
+    // Without targeting there is no switch, and no word says that it is on.
+    await page.getByText('No targeting', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Staging' }).click();
+    await page.getByRole('menuitem', { name: 'Switch off in Staging…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch off in Staging?' });
-    await dialog.getByText('It is on now.').waitFor();
+    await dialog.getByText('Now: On.').waitFor();
     await dialog.getByText('targeting of checkout in staging: created').first().waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('serves one variation to everyone in an emergency, by a rule above all others that Undo removes', async () => {
+    const { page } = await open('production');
+    await page.getByRole('button', { name: 'Actions for Production' }).click();
+    await page.getByRole('menuitem', { name: 'Serve one variation to everyone…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Serve one variation to everyone in Production?' });
+    await dialog.getByLabel('Variation').selectOption('One page');
+    await dialog.getByText(/^rule 1 "Everyone, by .*": added \(everyone → one-page\)$/).waitFor();
+    await dialog.getByText('The other rule and the default stay, but no longer apply.').waitFor();
+    await inspect(page);
+    await dialog.getByLabel('Comment').fill('The new checkout fails');
+    await dialog.getByRole('button', { name: 'Serve One page in Production' }).click();
+    await page.getByText('Everyone gets One page · checkout in Production').waitFor();
+    await page.getByText(/^Everyone, by .* \(everyone\): One page\./).waitFor();
+    expect(await page.getByLabel('Name of rule 1').inputValue()).toMatch(/^Everyone, by /);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: checkout in Production').waitFor();
+    await page.getByText('Half of Canada: 50% Off, 50% One page.').waitFor();
+  });
+
+  it('says of rules that do not apply what is served instead, and shows a rollout as wide as it is', async () => {
+    const { page } = await open('production');
+    await page.getByLabel('Rollout percentage').fill('20');
+    await page.getByText('80% get the default').waitFor();
+    const bar = page.getByTitle('Off 10%');
+    const [own, whole] = [await bar.boundingBox(), await bar.locator('..').boundingBox()];
+    expect(Math.round((own!.width / whole!.width) * 100)).toBe(10);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('switch', { name: 'Targeting in Production' }).click();
+    await page.getByRole('dialog', { name: 'Switch off in Production?' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText('Switched off. Apps use their code defaults. The rules below do not apply.')
+      .waitFor();
+    await page.getByText('Switched off', { exact: true }).waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Undone: checkout is off in Production.').waitFor();
   });
 
   it('goes on with what was under way after the session has ended', async () => {

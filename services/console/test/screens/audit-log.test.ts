@@ -26,13 +26,13 @@ describeWith(chromium, 'the audit log', (program) => {
 
   it('tells by day who did what, how and why; a record opens with what differs, the rest folded, and a link', async () => {
     const page = await open('?text=clearer');
-    const record = page.getByRole('button', { name: 'shop/checkout' });
+    const record = page.getByRole('button', { name: 'Changed name of shop/checkout' });
     await record.waitFor();
-    await page.getByText('feature checkout: name "New checkout" → "Till"').waitFor();
     await page.getByText('A clearer name').waitFor();
     await page.getByText(/^owner@.* via console/).waitFor();
     await record.focus();
     await page.keyboard.press('Enter');
+    await page.getByText('feature checkout: name "New checkout" → "Till"').waitFor();
     const before = page.getByRole('textbox', { name: 'Before' }).getByText('"name": "New checkout"');
     await before.waitFor();
     await page.getByRole('textbox', { name: 'After' }).getByText('"name": "Till"').waitFor();
@@ -102,7 +102,7 @@ describeWith(chromium, 'the audit log', (program) => {
     await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
     await page.getByText(/^Reverted: .+\.$/).waitFor();
     await page.getByRole('button', { name: 'Remove the filter “clearer”' }).click();
-    await page.getByText('feature checkout: name "Till" → "New checkout"').waitFor();
+    await page.getByRole('button', { name: 'Changed name of shop/checkout' }).nth(1).waitFor();
     const viewed = await open('?text=clearer', 'viewer');
     await viewed.getByRole('button', { name: 'shop/checkout' }).last().click();
     const refused = viewed.getByRole('button', {

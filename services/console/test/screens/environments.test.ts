@@ -57,6 +57,7 @@ describeWith(chromium, 'environments', (program) => {
     await toasts.getByText('Moved Production to position 2').waitFor();
     await inspect(page);
     await toasts.last().getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('button', { name: /^Changed position of environment .*staging$/ }).click();
     await page.getByText('environment staging: position 2 → 1').waitFor();
   });
 
@@ -269,6 +270,6 @@ describeWith(chromium, 'environments', (program) => {
     });
     expect(await toast.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await toast.getByRole('link', { name: 'Show' }).click();
-    await page.getByText('environment load-test: deleted').waitFor();
+    await page.getByRole('button', { name: /^Deleted environment .*load-test$/ }).waitFor();
   });
 });

@@ -6,7 +6,7 @@ import kit from './kit.module.css';
 import style from './query-boundary.module.css';
 import { MissingContext } from './missing.ts';
 import { RequestId } from './request-id.tsx';
-import { formatClock } from './time.tsx';
+import { formatClock } from './format-time.ts';
 import { useWait } from './hooks/use-wait.ts';
 
 const isNever = () => false;

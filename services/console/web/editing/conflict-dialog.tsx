@@ -15,6 +15,8 @@ import { whoSaved } from './who-saved.ts';
 export interface ConflictTexts {
   readonly title: string;
   readonly isProtected: boolean;
+  /** A sentence about the concurrent change; absent or empty = its lines alone. */
+  readonly summary?: string;
   /** Returns one side of a conflict in words; absent = values are shown as they are. */
   readonly describeSide?: (path: string, side: unknown) => string;
 }
@@ -22,7 +24,7 @@ export interface ConflictTexts {
 /** Shows what somebody else saved first. The draft stays until the user decides. */
 export function ConflictDialog<Value, Answer extends Preview>({
   editor,
-  texts: { title, isProtected, describeSide },
+  texts: { title, isProtected, summary, describeSide },
 }: {
   editor: DocumentEditor<Value, Answer>;
   texts: ConflictTexts;
@@ -64,6 +66,7 @@ export function ConflictDialog<Value, Answer extends Preview>({
   return (
     <Dialog isOpen isOverOthers onClose={editor.close} title={title}>
       <p>{whoSaved(change)}</p>
+      {summary && <p>{summary}</p>}
       <Differences
         changes={(change?.changes ?? []).map((line) => ({ text: document.describe(line) }))}
         isProtected={isProtected}

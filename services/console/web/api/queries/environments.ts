@@ -18,6 +18,19 @@ export const environmentQuery = ({ org, project, env }: OfEnvironment) =>
       ),
   });
 
+/** Returns the query of how much of its limits an environment uses. */
+export const environmentUsageQuery = ({ org, project, env }: OfEnvironment) =>
+  queryOptions({
+    queryKey: ['environment-usage', org, project, env],
+    queryFn: () =>
+      readBody(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/usage', {
+          params: { path: { org, project, env } },
+        }),
+      ),
+    staleTime: 60_000,
+  });
+
 /** Returns the query of an environment's keys, valid ones first. */
 export const keysQuery = ({ org, project, env }: OfEnvironment) =>
   infiniteQueryOptions({

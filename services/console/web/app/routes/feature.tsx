@@ -16,7 +16,10 @@ const servingRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/env/$env',
   beforeLoad: ({ context, params, preload }) => enterEnvironment(context, params, preload),
-  component: lazyRouteComponent(() => import('../../screens/feature/serving-frame.tsx'), 'ServingFrame'),
+  component: lazyRouteComponent(
+    () => import('../../screens/feature/targeting/serving-frame.tsx'),
+    'ServingFrame',
+  ),
 });
 
 const targetingRoute = createRoute({

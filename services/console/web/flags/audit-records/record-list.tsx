@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditRecord } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
-import { formatDay } from '../../design/time.tsx';
+import { formatDay } from '../../design/format-time.ts';
 import style from './history.module.css';
 import { byDay } from './model.ts';
 import { recordQuery } from '../../api/queries/audit-records.ts';
@@ -16,6 +16,7 @@ export function RecordList({
   onOpen,
   linkTo,
   actionsOf,
+  isOfPage = false,
 }: {
   org: string;
   records: readonly AuditRecord[];
@@ -27,8 +28,10 @@ export function RecordList({
   linkTo: (id: string) => string;
   /** Further actions of an open record. */
   actionsOf?: (record: AuditRecord) => ReactNode;
+  /** The page is about the feature of the records. */
+  isOfPage?: boolean;
 }) {
-  const viewOf = (record: AuditRecord) => (
+  const viewOf = (record: AuditRecord, isListed = true) => (
     <RecordView
       key={record.id}
       org={org}
@@ -36,17 +39,18 @@ export function RecordList({
       isOpen={record.id === open}
       toggle={() => onOpen(record.id === open ? undefined : record.id)}
       link={linkTo(record.id)}
+      isOfPage={isOfPage && isListed}
       actions={record.id === open && actionsOf?.(record)}
     />
   );
   const isFurther = open !== undefined && !records.some(({ id }) => id === open);
   return (
     <>
-      {isFurther && <FurtherRecord org={org} id={open} viewOf={viewOf} />}
+      {isFurther && <FurtherRecord org={org} id={open} viewOf={(record) => viewOf(record, false)} />}
       {byDay(records, formatDay).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h2 className={style.day}>{day}</h2>
-          <ul className={kit.card}>{ofDay.map(viewOf)}</ul>
+          <ul className={kit.card}>{ofDay.map((record) => viewOf(record))}</ul>
         </section>
       ))}
     </>

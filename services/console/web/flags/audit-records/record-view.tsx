@@ -11,6 +11,7 @@ import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
 import style from './history.module.css';
 import { getRevertReason, getPermission, sourceWords } from './model.ts';
 import { recordQuery } from '../../api/queries/audit-records.ts';
+import { describeRecord } from '../sentences.ts';
 import { RevertDialog } from './revert-dialog.tsx';
 import { Sides } from './sides.tsx';
 import { useEnvironment } from './use-environments.ts';
@@ -25,20 +26,20 @@ interface RecordOptions {
   readonly toggle: () => void;
   readonly link: string;
   readonly actions: ReactNode;
+  /** The page is about the feature of the record, so that its sentence does not name it. */
+  readonly isOfPage: boolean;
 }
 
-const shownLines = 5;
-
-/** Renders an audit record. Open, it shows both states, comments and actions. */
-export function RecordView({ org, record, isOpen, toggle, link, actions }: RecordOptions) {
-  const { at, actor, source, action, subject, changes, comment, comments } = record;
+/** Renders an audit record as a sentence. Open, it shows the lines, both states, comments and actions. */
+export function RecordView({ org, record, isOpen, toggle, link, actions, isOfPage }: RecordOptions) {
+  const { at, actor, source, comment, comments } = record;
+  const environment = useEnvironment(org, record)?.name ?? record.environment ?? undefined;
   return (
     <li className={style.record}>
       <div className={style.head}>
         <button type="button" data-row className={style.opener} aria-expanded={isOpen} onClick={toggle}>
-          {subject}
+          {describeRecord(record, { environment, isOfPage })}
         </button>
-        <code>{action}</code>
         <span className={kit.hint}>
           {actor === source ? '' : `${actor}, `}
           {sourceWords[source]} · <Time at={at} exact />
@@ -50,12 +51,6 @@ export function RecordView({ org, record, isOpen, toggle, link, actions }: Recor
           <Why org={org} comment={comment} />
         </p>
       )}
-      <ul className={style.lines}>
-        {changes.slice(0, isOpen ? undefined : shownLines).map((line, index) => (
-          <li key={index}>{line}</li>
-        ))}
-        {!isOpen && changes.length > shownLines && <li>and {changes.length - shownLines} more</li>}
-      </ul>
       {isOpen && <OpenRecord {...{ org, record, link, actions }} />}
     </li>
   );
@@ -75,12 +70,15 @@ function OpenRecord({
   useActions([{ label: 'Copy link to this change', keys: 'c', icon: 'copy', run: copy }]);
   return (
     <>
+      <p className={kit.hint}>
+        <code>{record.action}</code> · <code>{record.subject}</code>
+      </p>
       {record.is_shortened ? (
         <QueryBoundary of={whole} height={240}>
-          {({ before, after }) => <Sides before={before} after={after} />}
+          {(read) => <Content {...read} />}
         </QueryBoundary>
       ) : (
-        <Sides before={record.before} after={record.after} />
+        <Content {...record} />
       )}
       <div className={style.actions}>
         <Button disabledReason={getRevertReason(record) ?? disabledReason} onClick={() => setReverting(true)}>
@@ -95,6 +93,19 @@ function OpenRecord({
         <Thread org={org} id={record.id} />
       </Suspense>
       {isReverting && <RevertDialog org={org} record={record} onClose={() => setReverting(false)} />}
+    </>
+  );
+}
+
+function Content({ changes, before, after }: Pick<AuditRecord, 'changes' | 'before' | 'after'>) {
+  return (
+    <>
+      <ul className={style.lines} aria-label="Changes">
+        {changes.map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+      <Sides before={before} after={after} />
     </>
   );
 }

@@ -61,7 +61,7 @@ describe('one side of a conflict is said in words:', () => {
 
   it('stages and a schedule with their times', () => {
     const stages = [{ at: '2026-01-01T09:30:00Z', percentage: 10 }];
-    expect(say('targeting.rules[0].rollout', { stages })).toBe('10% from 2026-01-01');
+    expect(say('targeting.rules[0].rollout', { stages })).toBe('10% on 2026-01-01');
     const schedule = { from: '2026-01-10T09:30:00Z', to: '2026-02-10T09:30:00Z' };
     expect(say('targeting.rules[0].schedule', schedule)).toBe('from 2026-01-10 until 2026-02-10');
   });

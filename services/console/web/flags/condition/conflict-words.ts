@@ -14,7 +14,9 @@ const groupsInWords = (groups: readonly Group[]) =>
 function rolloutInWords(rollout: Rule['rollout'] | null, { momentOf }: Saying): string {
   if (!rollout) return 'all matching users';
   if (!rollout.stages) return `${rollout.percentage}% of matching users`;
-  return rollout.stages.map(({ at, percentage }) => `${percentage}% from ${momentOf(at)}`).join('; ');
+  return rollout.stages
+    .map(({ at, percentage }, index) => `${percentage}% ${index === 0 ? 'on' : 'by'} ${momentOf(at)}`)
+    .join('; ');
 }
 
 function scheduleInWords(schedule: Rule['schedule'] | null, { momentOf }: Saying): string {

@@ -119,7 +119,12 @@ describe('what is served, in words', () => {
       off,
       'Staff: One page. Staff: One page. Staff: One page. Staff: One page. 2 more rules. Everyone else gets Off.',
     ],
-    ['the switch off', { enabled: false, rules: [staff] }, off, 'Off. Apps use their code defaults.'],
+    [
+      'the switch off',
+      { enabled: false, rules: [staff] },
+      off,
+      'Switched off. Apps use their code defaults.',
+    ],
   ])('with %s', (_, targeting, defaults, sentence) => {
     expect(say(targeting, defaults)).toBe(sentence);
   });

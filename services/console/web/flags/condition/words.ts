@@ -78,7 +78,7 @@ export function describeTargeting(
 ): string {
   if (targeting === null) return defaultSentence(defaults, nameOf, 'Everyone gets');
   const { enabled, rules = [] } = targeting as { enabled: boolean; rules?: readonly Rule[] };
-  if (!enabled) return 'Off. Apps use their code defaults.';
+  if (!enabled) return 'Switched off. Apps use their code defaults.';
   const on = rules.filter((rule) => rule.enabled !== false);
   // Rules and defaults after a rule for everyone are never reached.
   const end = on.findIndex(isForEveryone);

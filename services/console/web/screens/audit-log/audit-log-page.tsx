@@ -9,7 +9,7 @@ import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
 import { auditParameters, readSearch, words } from '../../page/search.ts';
-import { formatDay } from '../../design/time.tsx';
+import { formatDay } from '../../design/format-time.ts';
 import { DownloadButton } from './download.tsx';
 import { Filters } from './filters.tsx';
 import { toFilter, type AuditSearch } from './model.ts';

@@ -1,6 +1,6 @@
 import kit from '../../design/kit.module.css';
 import { VariationMark, type NamedVariation } from '../../flags/variation/variation-mark.tsx';
-import { percent } from '../../flags/variation/split-bar.tsx';
+import { percent } from '../../flags/variation/percent.ts';
 import style from './explain.module.css';
 import type { ExplainedRule } from './model.ts';
 import { formatNumber } from '../../design/count.ts';

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Feature } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
-import { formatDay, Time } from '../../design/time.tsx';
+import { formatDay } from '../../design/format-time.ts';
+import { Time } from '../../design/time.tsx';
 import style from './feature.module.css';
 import { kinds } from './model.ts';
 
@@ -12,7 +13,8 @@ export function About({ org, project, feature }: { org: string; project: string;
   const links: readonly { url: string; title?: string }[] = feature.links;
   const isGone = (owner: string) => gone.includes(owner);
   return (
-    <ul className={style.about} aria-label="About this feature">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow pages, which must be reached by keys
+    <ul className={style.about} aria-label="About this feature" tabIndex={0}>
       {owners.map((owner) => (
         <li key={owner} title={isGone(owner) ? `${owner} is not a member of the organisation` : undefined}>
           {owner}
@@ -39,7 +41,7 @@ export function About({ org, project, feature }: { org: string; project: string;
       {snoozed && <li>Clean-up snoozed until {formatDay(new Date(`${snoozed}T00:00`))}</li>}
       {feature.manager && <li>Managed by {feature.manager}</li>}
       <li>
-        Definition updated <Time at={feature.updated_at} />
+        Updated <Time at={feature.updated_at} />
       </li>
     </ul>
   );

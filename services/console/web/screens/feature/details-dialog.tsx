@@ -96,7 +96,7 @@ export function DetailsDialog({
           rows={2}
           maxLength={50_000}
         />
-        <div className={style.pair}>
+        <div className={kit.pair}>
           <Select
             name="kind"
             label={detailLabels.kind}

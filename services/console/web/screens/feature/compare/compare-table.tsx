@@ -6,8 +6,8 @@ import kit from '../../../design/kit.module.css';
 import { paths } from '../../../page/paths.ts';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import style from './compare.module.css';
-import { targetingStates } from '../../../flags/targeting-states.ts';
-import { compare, stateOf, summaryOf, type ComparedRule } from './model.ts';
+import { getTargetingState, targetingStates } from '../../../flags/targeting-states.ts';
+import { compare, summaryOf, type ComparedRule } from './model.ts';
 import { RuleInWords } from './rule-in-words.tsx';
 
 export interface Sides {
@@ -53,7 +53,7 @@ export function CompareTable({
           <tbody>
             <Row
               label="Targeting"
-              sides={[ours, theirs].map((targeting) => targetingStates[stateOf(targeting)])}
+              sides={[ours, theirs].map((targeting) => targetingStates[getTargetingState(targeting)])}
               differs={compared.stateDiffers && 'Different'}
             />
             {compared.rules.map((row, index) => (

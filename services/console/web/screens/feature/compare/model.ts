@@ -1,5 +1,6 @@
 /** Compares two environments. Pure. */
 import type { Rule, Serving, Targeting } from '../../../api/types.ts';
+import { getTargetingState } from '../../../flags/targeting-states.ts';
 
 export interface ComparedRule {
   readonly left: { readonly rule: Rule; readonly number: number } | undefined;
@@ -51,15 +52,9 @@ type Side = Pick<Serving, 'defaults'> & {
   readonly overrides: { readonly count: number };
 };
 
-/** Returns the state of targeting. */
-export function stateOf(targeting: Targeting | null): 'none' | 'on' | 'off' {
-  if (targeting === null) return 'none';
-  return targeting.enabled ? 'on' : 'off';
-}
-
 export function compare(one: Side, other: Side, variables: readonly { readonly slug: string }[]): Compared {
   return {
-    stateDiffers: stateOf(one.targeting) !== stateOf(other.targeting),
+    stateDiffers: getTargetingState(one.targeting) !== getTargetingState(other.targeting),
     rules: compareRules(one.targeting, other.targeting),
     defaults: variables
       .map(({ slug }) => slug)

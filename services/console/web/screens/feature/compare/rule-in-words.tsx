@@ -2,8 +2,8 @@ import type { Rule, Variation } from '../../../api/types.ts';
 import { getAttribute, getOperatorWords } from '../../../flags/condition/words.ts';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
-import { percent } from '../../../flags/variation/split-bar.tsx';
-import { formatDay } from '../../../design/time.tsx';
+import { percent } from '../../../flags/variation/percent.ts';
+import { describeSchedule, listStages } from '../../../flags/rollout/rollout-words.ts';
 import style from './compare.module.css';
 
 /** A read-only rule. */
@@ -18,7 +18,6 @@ export function RuleInWords({
 }) {
   const { any_of: groups = [], serve, rollout, schedule, enabled = true } = rule;
   const shares = serve.split ?? [{ variation: serve.variation ?? '', weight: 100 }];
-  const day = (at: string) => formatDay(new Date(at));
   return (
     <div className={style.rule}>
       <span className={kit.hint}>
@@ -49,12 +48,11 @@ export function RuleInWords({
       {rollout && (
         <span>
           {rollout.stages
-            ? rollout.stages.map(({ at, percentage }) => `${percent(percentage)} from ${day(at)}`).join(', ')
-            : `${percent(rollout.percentage ?? 100)} of them`}
+            ? listStages(rollout.stages)
+            : `${percent(rollout.percentage ?? 100)} of matching users`}
         </span>
       )}
-      {schedule?.from && <span>from {day(schedule.from)}</span>}
-      {schedule?.to && <span>until {day(schedule.to)}</span>}
+      {schedule && <span>{describeSchedule(schedule)}</span>}
       {serve.bucket_by && <span>by {serve.bucket_by.join(', ')}</span>}
     </div>
   );

@@ -102,6 +102,7 @@ export function HistoryPage() {
               onOpen={(record) => change({ record })}
               linkTo={linkTo}
               actionsOf={restoreOf}
+              isOfPage
             />
             {query.hasNextPage && (
               <div>

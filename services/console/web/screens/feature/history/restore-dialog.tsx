@@ -13,6 +13,7 @@ import { Field } from '../../../design/forms/field.tsx';
 import { FormProblem } from '../../../design/forms/form-problem.tsx';
 import { SendButton } from '../../../design/forms/send-button.tsx';
 import kit from '../../../design/kit.module.css';
+import { formatExactly } from '../../../design/format-time.ts';
 import { parseLocalInput } from '../../../design/forms/local-time.ts';
 import { Select } from '../../../design/forms/select.tsx';
 import { ReviewForm } from '../../../editing/review-form.tsx';
@@ -92,6 +93,7 @@ export function RestoreDialog({
         label="Time"
         type="datetime-local"
         step={1}
+        hint={at && formatExactly(new Date(at))}
         value={local}
         onChange={(event) => {
           invalidate();

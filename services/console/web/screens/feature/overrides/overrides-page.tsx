@@ -96,7 +96,7 @@ function Overrides({
       {environment.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />
-          Protected. Overrides go live within a second; you’ll review them before saving.
+          Protected. You review every change.
         </p>
       )}
       {unserved !== undefined && (

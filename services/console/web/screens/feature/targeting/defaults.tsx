@@ -12,6 +12,7 @@ export function Defaults({
   feature: { variables, variations },
   details,
   isReadOnly,
+  isUnapplied,
   onChange,
 }: {
   document: Document;
@@ -19,13 +20,15 @@ export function Defaults({
   /** The errors of the server for the document. */
   details: readonly FieldError[];
   isReadOnly: boolean;
+  /** Nothing is served, not even the defaults. */
+  isUnapplied: boolean;
   onChange: (document: Document) => void;
 }) {
   const who = (document.targeting?.rules.length ?? 0) > 0 ? 'Everyone else' : 'Everyone';
   const errors = errorsUnder(details, 'defaults');
   const fieldProps = createFieldProps(errors, 'defaults');
   return (
-    <div className={style.defaults}>
+    <div className={style.defaults} data-off={isUnapplied}>
       <h3>{who}</h3>
       {variables.map(({ slug }) => {
         const served = document.defaults[slug] ?? null;

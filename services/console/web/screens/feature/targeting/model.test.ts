@@ -8,7 +8,6 @@ import {
   firstStages,
   moveRule,
   removeRule,
-  rolloutAt,
   serveOne,
   serveSplit,
   switchTargeting,
@@ -20,6 +19,7 @@ import {
   withStages,
   withWeight,
 } from './model.ts';
+import { rolloutAt } from '../../../flags/rollout/rollout.ts';
 
 const staff: Rule = {
   name: 'Staff',

@@ -1,6 +1,6 @@
 /** The targeting document of a feature in an environment, and its edits. Pure: nothing is changed in place. */
-import { rolloutLimit } from '@bunting/evaluator/rollout';
 import type { Rule, Share, Targeting } from '../../../api/types.ts';
+import type { Stage } from '../../../flags/rollout/rollout.ts';
 import { createRuleId } from './rule-id.ts';
 
 export interface Document {
@@ -138,8 +138,6 @@ export function withRollout(rule: Rule, percentage: number): Rule {
   return kept === 100 ? rest : { ...rest, rollout: { percentage: kept } };
 }
 
-export type Stage = NonNullable<NonNullable<Rule['rollout']>['stages']>[number];
-
 /** Sets the stages, sorted by time. Without stages everyone gets the rule. */
 export function withStages(rule: Rule, stages: readonly Stage[]): Rule {
   const { rollout: _before, ...rest } = rule;
@@ -152,24 +150,21 @@ export function withStages(rule: Rule, stages: readonly Stage[]): Rule {
 
 const dayMs = 24 * 3_600_000;
 
+/** Returns a time some days after the next full hour. */
+const daysAfter = (now: number, days: number) =>
+  new Date(Math.ceil(now / 3_600_000) * 3_600_000 + days * dayMs).toISOString();
+
+/** Returns the initial end of a schedule: in a week. */
+export const firstEnd = (now: number): string => daysAfter(now, 7);
+
 /** Returns the initial stages: 10% now, 50% after a day, 100% after a week. */
 export function firstStages(now: number): Stage[] {
-  const begin = Math.ceil(now / 3_600_000) * 3_600_000;
-  const at = (days: number) => new Date(begin + days * dayMs).toISOString();
+  const at = (days: number) => daysAfter(now, days);
   return [
     { at: at(0), percentage: 10 },
     { at: at(1), percentage: 50 },
     { at: at(7), percentage: 100 },
   ];
-}
-
-/** Returns the percentage of a rollout at a time: 0 before the first stage, interpolated between stages. */
-export function rolloutAt(rollout: Rule['rollout'], now: number): number {
-  const stages = rollout?.stages?.map(({ at, percentage }) => ({
-    at: Date.parse(at),
-    thousandths: percentage * 1_000,
-  }));
-  return rolloutLimit(stages ?? (rollout?.percentage ?? 100) * 1_000, now) / 1_000;
 }
 
 /** Changes one end of a schedule. Without ends the schedule is removed. */

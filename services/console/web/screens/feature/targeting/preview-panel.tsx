@@ -6,11 +6,12 @@ import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
-import { percent } from '../../../flags/variation/split-bar.tsx';
+import { percent } from '../../../flags/variation/percent.ts';
 import { useDebounced } from '../../../design/hooks/use-debounced.ts';
 import { useLocalStorage } from '../../../design/hooks/use-local-storage.ts';
 import { computeShares } from './hints.ts';
-import { rolloutAt, type Document } from './model.ts';
+import { currentRollout } from '../../../flags/rollout/rollout.ts';
+import type { Document } from './model.ts';
 import { PreviewInShort } from './preview-in-short.tsx';
 import { answeredQuery, previewQuery } from './queries.ts';
 import style from './targeting.module.css';
@@ -67,9 +68,9 @@ function Arithmetic({ document, variations, now }: Options) {
         {rules.map((rule, at) => (
           <li key={at} className={kit.named}>
             <span>{rule.name || `Rule ${at + 1}`}:</span>
-            {computeShares(rule, rolloutAt(rule.rollout, now)).map(({ variation, share }) => (
+            {computeShares(rule, currentRollout(rule.rollout, now)).map(({ variation, share }) => (
               <span key={variation} className={kit.named}>
-                <Name slug={variation} variations={variations} /> {percent(share)}
+                {percent(share)} <Name slug={variation} variations={variations} />
               </span>
             ))}
           </li>
@@ -157,7 +158,7 @@ function Counts({
 }) {
   const slugs = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
-    <table className={kit.table}>
+    <table className={`${kit.table} ${style.counts}`}>
       <thead>
         <tr>
           <th scope="col">Variation</th>

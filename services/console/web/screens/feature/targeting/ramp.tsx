@@ -1,6 +1,5 @@
-import { formatDay } from '../../../design/time.tsx';
-import { percent } from '../../../flags/variation/split-bar.tsx';
-import { rolloutAt, type Stage } from './model.ts';
+import { rolloutAt, type Stage } from '../../../flags/rollout/rollout.ts';
+import { listStages } from '../../../flags/rollout/rollout-words.ts';
 import style from './targeting.module.css';
 
 const width = 320;
@@ -25,15 +24,12 @@ export function Ramp({ stages, now }: { stages: readonly Stage[]; now: number })
   const line = points
     .map(([x, percentage], index) => `${index === 0 ? 'M' : 'L'}${x} ${yOf(percentage)}`)
     .join('');
-  const description = stages
-    .map(({ at, percentage }) => `${percent(percentage)} from ${formatDay(new Date(at))}`)
-    .join(', ');
   return (
     <svg
       className={style.ramp}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Rollout over time: ${description}`}
+      aria-label={`Rollout over time: ${listStages(stages)}`}
     >
       <path d={`M0 ${yOf(0)}H${width}M0 ${yOf(100)}H${width}`} className={style.grid} />
       <path d={`${line}L${width} ${yOf(0)}L0 ${yOf(0)}Z`} className={style.area} />

@@ -1,24 +1,25 @@
-import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import type { Rule } from '../../../api/types.ts';
-import type { FieldProps } from '../../../flags/condition/field-errors.ts';
 import { Button, IconButton } from '../../../design/button.tsx';
+import { MomentField } from '../../../design/forms/moment-field.tsx';
+import { useCommitOnBlur } from '../../../design/hooks/use-commit-on-blur.ts';
 import kit from '../../../design/kit.module.css';
-import { percent } from '../../../flags/variation/split-bar.tsx';
-import { focusSoon } from '../../../design/hooks/focus-soon.ts';
-import { parseLocalInput, formatLocalInput } from '../../../design/forms/local-time.ts';
-import { formatDay } from '../../../design/time.tsx';
+import type { FieldProps } from '../../../flags/condition/field-errors.ts';
+import { percent } from '../../../flags/variation/percent.ts';
+import { focusBeside, focusSchedule } from './focus-beside.ts';
 import { rolloutChange } from './hints.ts';
 import {
-  rolloutAt,
+  firstEnd,
+  firstStages,
   usesBuckets,
   withBucketBy,
   withRollout,
   withSchedule,
   withStages,
-  type Stage,
 } from './model.ts';
 import { NumberField } from './number-field.tsx';
 import { Ramp } from './ramp.tsx';
+import { describeSchedule, describeStages } from '../../../flags/rollout/rollout-words.ts';
+import { Stages } from './stages.tsx';
 import style from './targeting.module.css';
 
 interface Options {
@@ -30,7 +31,7 @@ interface Options {
   readonly onChange: (rule: Rule) => void;
 }
 
-/** Edits the rollout, schedule and bucketing of a rule. */
+/** Edits the rollout, schedule and bucketing of a rule. What it does not have yet can be added by a button. */
 export function Rollout({
   rule,
   stored,
@@ -48,8 +49,32 @@ export function Rollout({
       ) : (
         <Percentage {...{ rule, stored, fieldProps, onChange }} />
       )}
-      {schedule && <Schedule {...{ rule, fieldProps, onChange }} />}
       {usesBuckets(rule) && <BucketBy {...{ rule, fieldProps, onChange }} />}
+      {schedule && <Schedule {...{ rule, fieldProps, onChange }} />}
+      {!rollout?.stages && (
+        <Button
+          kind="quiet"
+          icon="up"
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget, 0);
+            onChange(withStages(rule, firstStages(now)));
+          }}
+        >
+          Gradual rollout
+        </Button>
+      )}
+      {!schedule && (
+        <Button
+          kind="quiet"
+          icon="clock"
+          onClick={({ currentTarget }) => {
+            focusSchedule(currentTarget);
+            onChange(withSchedule(rule, 'to', firstEnd(now)));
+          }}
+        >
+          Schedule
+        </Button>
+      )}
     </div>
   );
 }
@@ -58,13 +83,21 @@ function ReadOnlyRollout({ rule, now }: { rule: Rule; now: number }) {
   const { rollout, schedule, serve } = rule;
   return (
     <div className={style.small}>
-      <span>
-        {rollout?.stages ? 'Gradual rollout · currently' : 'Roll out to'} {percent(rolloutAt(rollout, now))}
-        {!rollout?.stages && ' of matching users'}
-      </span>
-      {rollout?.stages && <Ramp stages={rollout.stages} now={now} />}
-      {schedule?.from && <span>From {formatDay(new Date(schedule.from))}</span>}
-      {schedule?.to && <span>Until {formatDay(new Date(schedule.to))}</span>}
+      {rollout?.stages ? (
+        <>
+          <span>
+            <b>Gradual rollout</b> {describeStages(rollout.stages, now)}
+          </span>
+          <Ramp stages={rollout.stages} now={now} />
+        </>
+      ) : (
+        rollout && <span>Roll out to {percent(rollout.percentage ?? 100)} of matching users</span>
+      )}
+      {schedule && (
+        <span>
+          <b>Schedule</b> {describeSchedule(schedule)}
+        </span>
+      )}
       {usesBuckets(rule) && <span>Bucketed by {bucketsOf(serve.bucket_by).join(', ')}</span>}
     </div>
   );
@@ -89,89 +122,14 @@ function Percentage({ rule, stored, fieldProps, onChange }: Omit<Options, 'now'>
   );
 }
 
-/** Focuses the percentage at an index, or the last one, beside a button that adds or removes one. */
-function focusBeside(button: HTMLElement, at: number): void {
-  const container = button.closest(`.${style.small}`);
-  focusSoon(() => {
-    const fields = container?.querySelectorAll<HTMLElement>('input[type="number"]');
-    return fields?.[Math.min(at, fields.length - 1)];
-  });
-}
-
-function Stages({
-  stages,
-  rule,
-  now,
-  fieldProps,
-  onChange,
-}: {
-  stages: readonly Stage[];
-  rule: Rule;
-  now: number;
-  fieldProps: FieldProps;
-  onChange: (rule: Rule) => void;
-}) {
-  const change = (at: number, stage: Stage | undefined) =>
-    onChange(
-      withStages(
-        rule,
-        stages.flatMap((each, index) => (index === at ? (stage ?? []) : each)),
-      ),
-    );
-  const last = stages.at(-1)!;
-  const later: Stage = { at: new Date(Date.parse(last.at) + 86_400_000).toISOString(), percentage: 100 };
-  return (
-    <fieldset className={style.stages}>
-      <legend>Gradual rollout · currently {percent(rolloutAt(rule.rollout, now))}</legend>
-      <Ramp stages={stages} now={now} />
-      {stages.map((stage, at) => (
-        <div key={at} className={style.stage}>
-          <span>Reach</span>
-          <NumberField
-            value={stage.percentage}
-            label={`Percentage of stage ${at + 1}`}
-            {...fieldProps(`rollout.stages[${at}].percentage`)}
-            onChange={(percentage) => change(at, { ...stage, percentage })}
-          />
-          <span>% on</span>
-          <Moment
-            label={`Time of stage ${at + 1}`}
-            {...fieldProps(`rollout.stages[${at}].at`)}
-            at={stage.at}
-            onChange={(time) => time && change(at, { ...stage, at: time })}
-          />
-          <IconButton
-            icon="trash"
-            label={`Remove stage ${at + 1}`}
-            onClick={(event) => {
-              change(at, undefined);
-              focusBeside(event.currentTarget, at);
-            }}
-          />
-        </div>
-      ))}
-      <Button
-        kind="quiet"
-        icon="plus"
-        onClick={(event) => {
-          onChange(withStages(rule, [...stages, later]));
-          focusBeside(event.currentTarget, stages.length);
-        }}
-      >
-        Add stage
-      </Button>
-    </fieldset>
-  );
-}
-
 function Schedule({ rule, fieldProps, onChange }: Pick<Options, 'rule' | 'fieldProps' | 'onChange'>) {
   return (
-    <fieldset className={style.stage}>
+    <fieldset className={style.schedule} data-schedule>
       <legend className="hidden-text">Schedule</legend>
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className={kit.named}>
           {end === 'from' ? 'From' : 'Until'}
-          <Moment
+          <MomentField
             label={end === 'from' ? 'Schedule from' : 'Schedule until'}
             {...fieldProps(`schedule.${end}`)}
             at={rule.schedule?.[end] ?? undefined}
@@ -188,53 +146,6 @@ function Schedule({ rule, fieldProps, onChange }: Pick<Options, 'rule' | 'fieldP
         }}
       />
     </fieldset>
-  );
-}
-
-/**
- * Returns properties of a field that commits on blur, because partial input may be invalid. Enter commits, too, as do Ctrl and ⌘, because
- * Ctrl S saves the input.
- */
-function useCommitOnBlur(value: string, onCommit: (typed: string) => void) {
-  const [typed, setTyped] = useState<string>();
-  function commit() {
-    if (typed === undefined) return;
-    onCommit(typed);
-    setTyped(undefined);
-  }
-  return {
-    value: typed ?? value,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
-    onBlur: commit,
-    onKeyDown: ({ key }: KeyboardEvent) => ['Enter', 'Control', 'Meta'].includes(key) && commit(),
-  };
-}
-
-/**
- * Edits a time in the user's time zone, stored in UTC. It commits on blur, because a year is incomplete while it is typed, and would re-
- * sort the stages.
- */
-function Moment({
-  label,
-  at,
-  onChange,
-  ...props
-}: {
-  label: string;
-  at: string | undefined;
-  onChange: (at: string | undefined) => void;
-} & ReturnType<FieldProps>) {
-  const field = useCommitOnBlur(at === undefined ? '' : formatLocalInput(at), (typed) =>
-    onChange(parseLocalInput(typed)),
-  );
-  return (
-    <input
-      className={`${kit.input} ${style.moment}`}
-      type="datetime-local"
-      aria-label={label}
-      {...props}
-      {...field}
-    />
   );
 }
 

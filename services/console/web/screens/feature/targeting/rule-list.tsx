@@ -33,6 +33,8 @@ interface ListOptions {
   /** Milliseconds. */
   readonly now: number;
   readonly isReadOnly: boolean;
+  /** The rules do not apply: targeting is switched off, or the feature is not live. */
+  readonly isUnapplied: boolean;
   readonly onChange: (document: Document) => void;
 }
 
@@ -92,6 +94,7 @@ function RuleCard(options: CardOptions) {
     details,
     now,
     isReadOnly,
+    isUnapplied,
     onChange,
     onFocus,
   } = options;
@@ -121,7 +124,7 @@ function RuleCard(options: CardOptions) {
       id={id}
       ref={element}
       className={style.rule}
-      data-off={rule.enabled === false}
+      data-off={isUnapplied || rule.enabled === false}
       aria-current={isLinked ? 'location' : undefined}
       onKeyDown={press}
     >
@@ -139,6 +142,7 @@ function RuleCard(options: CardOptions) {
         stored={before}
         variations={variations}
         now={now}
+        isLast={at === count - 1}
         isReadOnly={isReadOnly}
         fieldProps={fieldProps}
         onChange={change}
@@ -158,7 +162,6 @@ function RuleHead({
   at,
   count,
   document,
-  now,
   isReadOnly,
   fieldProps,
   isNew,
@@ -201,7 +204,7 @@ function RuleHead({
             />
           </>
         )}
-        <RuleMenu {...{ document, at, label, now, isNew, isReadOnly, onChange, onChangeRule, onFocus }} />
+        <RuleMenu {...{ document, at, label, isNew, isReadOnly, onChange, onChangeRule, onFocus }} />
       </span>
     </div>
   );

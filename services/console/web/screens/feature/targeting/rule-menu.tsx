@@ -3,13 +3,12 @@ import { IconButton } from '../../../design/button.tsx';
 import { Menu, type MenuItem } from '../../../design/floating/menu.tsx';
 import { useCopyWithToast } from '../../../design/hooks/use-copy-with-toast.ts';
 import { getRuleAnchor } from '../../../page/paths.ts';
-import { duplicateRule, firstStages, removeRule, withSchedule, withStages, type Document } from './model.ts';
+import { duplicateRule, removeRule, type Document } from './model.ts';
 
 interface RuleMenuOptions {
   readonly document: Document;
   readonly at: number;
   readonly label: string;
-  readonly now: number;
   /** The rule was never saved. */
   readonly isNew: boolean;
   readonly isReadOnly: boolean;
@@ -43,14 +42,12 @@ export function RuleMenu(options: RuleMenuOptions) {
 function createChanges({
   document,
   at,
-  now,
   onChange,
   onChangeRule,
   onFocus,
 }: RuleMenuOptions): readonly MenuItem[] {
   const rule = document.targeting!.rules[at]!;
   const isOff = rule.enabled === false;
-  const inAWeek = new Date(now + 7 * 24 * 3_600_000).toISOString();
   return [
     {
       key: 'copy',
@@ -66,20 +63,6 @@ function createChanges({
       icon: isOff ? 'check' : 'close',
       label: isOff ? 'Enable' : 'Disable',
       run: () => onChangeRule({ ...rule, enabled: isOff }),
-    },
-    {
-      key: 'schedule',
-      icon: 'clock',
-      label: 'Schedule',
-      disabledReason: rule.schedule ? 'Already scheduled' : undefined,
-      run: () => onChangeRule(withSchedule(rule, 'to', inAWeek)),
-    },
-    {
-      key: 'stages',
-      icon: 'up',
-      label: 'Gradual rollout',
-      disabledReason: rule.rollout?.stages ? 'Already gradual' : undefined,
-      run: () => onChangeRule(withStages(rule, firstStages(now))),
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { Rule, Variation } from '../../../api/types.ts';
 import type { FieldProps } from '../../../flags/condition/field-errors.ts';
 import kit from '../../../design/kit.module.css';
 import { SplitBar } from '../../../flags/variation/split-bar.tsx';
+import { currentRollout } from '../../../flags/rollout/rollout.ts';
 import { serveOne, serveSplit } from './model.ts';
 import { Rollout } from './rollout.tsx';
 import { SplitEditor } from './split-editor.tsx';
@@ -15,6 +16,7 @@ export function Serve({
   stored,
   variations,
   now,
+  isLast,
   isReadOnly,
   fieldProps,
   onChange,
@@ -24,12 +26,16 @@ export function Serve({
   stored: Rule | undefined;
   variations: readonly Variation[];
   now: number;
+  /** No rule follows. */
+  isLast: boolean;
   isReadOnly: boolean;
   fieldProps: FieldProps;
   onChange: (rule: Rule) => void;
 }) {
   const { variation, split: shares } = rule.serve;
   const serves = shares ?? [{ variation: variation ?? '', weight: 100 }];
+  const percentage = currentRollout(rule.rollout, now);
+  const isSplit = shares !== undefined && !isReadOnly;
   const all = variations.map(({ slug }) => slug);
   return (
     <div className={style.serve}>
@@ -53,10 +59,14 @@ export function Serve({
           </select>
         </label>
       )}
-      {shares && !isReadOnly ? (
-        <SplitEditor {...{ rule, shares, variations, fieldProps, onChange }} />
-      ) : (
-        <SplitBar shares={serves} variations={variations} />
+      {isSplit && <SplitEditor {...{ rule, shares, variations, fieldProps, onChange }} />}
+      {(!isSplit || percentage < 100) && (
+        <SplitBar
+          shares={serves}
+          variations={variations}
+          percentage={percentage}
+          rest={isLast ? 'get the default' : 'continue to the next rule'}
+        />
       )}
       <Rollout {...{ rule, stored, now, isReadOnly, fieldProps, onChange }} />
     </div>

@@ -4,7 +4,7 @@ import type { Variation } from '../../../api/types.ts';
 import { formatCount } from '../../../design/count.ts';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
-import { percent } from '../../../flags/variation/split-bar.tsx';
+import { percent } from '../../../flags/variation/percent.ts';
 import { answeredQuery } from './queries.ts';
 
 /** Shows "Last 7 days: 41,200 evaluations ▼ off 88% ▼ one-page 12%". */

@@ -3,10 +3,14 @@ import type { Rule, Share, Variation } from '../../../api/types.ts';
 import type { FieldProps } from '../../../flags/condition/field-errors.ts';
 import kit from '../../../design/kit.module.css';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
-import { percent, ShareBar } from '../../../flags/variation/split-bar.tsx';
+import { ShareBar } from '../../../flags/variation/split-bar.tsx';
+import { percent } from '../../../flags/variation/percent.ts';
 import { NumberField } from './number-field.tsx';
 import { withBorder, withWeight } from './model.ts';
 import style from './targeting.module.css';
+
+/** The shares whose names have room on the bar. */
+const maxNamed = 6;
 
 /** Edits the shares of a split by moving borders with keys, or as numbers. The sum is always 100. */
 export function SplitEditor({
@@ -23,16 +27,18 @@ export function SplitEditor({
   onChange: (rule: Rule) => void;
 }) {
   const change = (split: readonly Share[]) => onChange({ ...rule, serve: { ...rule.serve, split } });
+  // The fields below name the shares, too.
+  const isMany = shares.length > maxNamed;
   const nameOf = (slug: string) => variations.find((each) => each.slug === slug)?.name || slug;
   return (
     <>
-      <div className={`${kit.split} ${style.borders}`}>
+      <div className={`${kit.split} ${style.borders}`} data-many={isMany || undefined}>
         {shares.map((share, at) => {
           const reached = shares.slice(0, at + 1).reduce((sum, { weight }) => sum + weight, 0);
           const next = shares[at + 1];
           return (
             <Fragment key={share.variation}>
-              <ShareBar {...share} variations={variations} />
+              <ShareBar {...share} variations={variations} isNamed={!isMany} />
               {next && (
                 <Border
                   label={`Border between ${nameOf(share.variation)} and ${nameOf(next.variation)}`}

@@ -1,12 +1,11 @@
 import type { Environment, Feature } from '../../../api/types.ts';
 import kit from '../../../design/kit.module.css';
-import { formatClock, formatDay } from '../../../design/time.tsx';
+import { formatMoment } from '../../../design/format-time.ts';
 import { SaveBar } from '../../../editing/save-bar.tsx';
 import type { DocumentEditor } from '../../../editing/use-document-editor.ts';
 import { sideInWords } from '../../../flags/condition/conflict-words.ts';
+import { describeServingChange } from '../../../flags/sentences.ts';
 import type { Document } from './model.ts';
-
-const momentOf = (at: string) => `${formatDay(new Date(at))}, ${formatClock(new Date(at))}`;
 
 /** Saves targeting: directly in unprotected environments, else after a review that includes the hints. */
 export function TargetingBar({
@@ -24,6 +23,7 @@ export function TargetingBar({
 }) {
   const nameOf = (slug: string) => variations.find((each) => each.slug === slug)?.name || slug;
   const { name, protected: isProtected } = environment;
+  const what = describeServingChange(editor.base.value, editor.value, 'future');
   return (
     <SaveBar
       editor={editor}
@@ -33,7 +33,7 @@ export function TargetingBar({
         title: `Save to ${name}?`,
         action: `Save to ${name}`,
         isProtected,
-        summary: 'These changes go live within a second.',
+        summary: [what && `${what}.`, 'These changes go live within a second.'].filter(Boolean).join(' '),
         children: hints.length > 0 && (
           <ul className={kit.hint} aria-label="Warnings">
             {hints.map((hint) => (
@@ -45,7 +45,8 @@ export function TargetingBar({
       conflict={{
         title: `Conflicting changes in ${name}`,
         isProtected,
-        describeSide: (path, side) => sideInWords(path, side, { nameOf, momentOf }),
+        summary: describeServingChange(editor.base.value, editor.stored.value, 'past'),
+        describeSide: (path, side) => sideInWords(path, side, { nameOf, momentOf: formatMoment }),
       }}
     />
   );

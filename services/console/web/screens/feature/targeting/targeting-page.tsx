@@ -11,9 +11,10 @@ import {
   sessionQuery,
 } from '../../../api/queries/project.ts';
 import type { Environment, Feature, Segment, Serving } from '../../../api/types.ts';
-import { isServing } from '../../../flags/condition/model.ts';
 import { isMissingValue } from '../../../flags/condition/field-errors.ts';
 import { describeServed } from '../../../flags/condition/words.ts';
+import { describeServingChange } from '../../../flags/sentences.ts';
+import { getTargetingState } from '../../../flags/targeting-states.ts';
 import { QueryBoundary } from '../../../design/query-boundary.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Icon } from '../../../design/icons.tsx';
@@ -22,7 +23,9 @@ import { paths } from '../../../page/paths.ts';
 import { SavedByLine } from '../../../editing/saved-by.tsx';
 import { useDocumentEditor } from '../../../editing/use-document-editor.ts';
 import { useToast } from '../../../design/floating/toast.tsx';
+import { NoValues, ValuesInShort } from './values-in-short.tsx';
 import { Defaults } from './defaults.tsx';
+import { LimitsUsed } from './limits-used.tsx';
 import { createTargetingDocument } from './document.ts';
 import { findHints } from './hints.ts';
 import { addRule, toDocument, type Document } from './model.ts';
@@ -30,7 +33,6 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { RuleList } from './rule-list.tsx';
 import { SevenDays } from './seven-days.tsx';
 import { TargetingBar } from './targeting-bar.tsx';
-import { TargetingSwitch } from './targeting-switch.tsx';
 import style from './targeting.module.css';
 import { WhatIsServed } from './what-is-served.tsx';
 
@@ -88,9 +90,10 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
     { etag, value: stored },
     {
       isReadOnly: disabledReason !== undefined,
-      onSaved({ changeId }) {
+      onSaved({ changeId, value }) {
         const subject = `${target.feature} in ${environment.name}`;
-        showToast(`Saved ${subject}`, { change: { org: target.org, id: changeId }, subject });
+        const text = [`Saved ${subject}`, describeServingChange(stored, value, 'past')].filter(Boolean);
+        showToast(text.join(' · '), { change: { org: target.org, id: changeId }, subject });
       },
     },
   );
@@ -100,7 +103,8 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const details = editor.status === 'invalid' ? errors : errors.filter((each) => !isMissingValue(each));
   const rules = document.targeting?.rules ?? [];
   const [now] = useState(() => Date.now());
-  const isOff = stored.targeting !== null && !isServing(stored.targeting);
+  const isOff = getTargetingState(stored.targeting) === 'off';
+  const isUnapplied = isOff || feature.status !== 'live';
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
   const describe = (of: Document) => describeServed(feature.status, of, nameOf);
   return (
@@ -114,27 +118,23 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       {environment.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />
-          Protected. Changes go live within a second; you’ll review them before saving.
+          Protected. {disabledReason ?? 'You review every change.'}
         </p>
       )}
-      <WhatIsServed target={target} now={describe(stored)} then={describe(document)} />
-      <SevenDays target={target} variations={feature.variations} />
-      {disabledReason !== undefined && <p className={kit.hint}>{disabledReason}</p>}
+      <WhatIsServed {...{ target, isUnapplied }} now={describe(stored)} then={describe(document)}>
+        <SevenDays target={target} variations={feature.variations} />
+      </WhatIsServed>
+      <NoValues target={target} feature={feature} />
+      {disabledReason !== undefined && !environment.protected && <p className={kit.hint}>{disabledReason}</p>}
       <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
-        <header className={style.head}>
-          <h2 id="targeting">Targeting in {environment.name}</h2>
-          <TargetingSwitch
-            {...{ target, environment, etag, editor, disabledReason }}
-            targeting={stored.targeting}
-            describe={(targeting) => describe({ ...stored, targeting })}
-          />
-        </header>
+        <h2 id="targeting">Targeting in {environment.name}</h2>
         <RuleList
-          {...{ document, stored, segments, details, now }}
+          {...{ document, stored, segments, details, now, isUnapplied }}
           variations={feature.variations}
           isReadOnly={disabledReason !== undefined}
           onChange={editor.change}
         />
+        <LimitsUsed target={target} rules={rules} errors={errors} />
         {feature.variations.length > 0 && (
           <div>
             <Button
@@ -158,9 +158,11 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           feature={feature}
           details={details}
           isReadOnly={disabledReason !== undefined}
+          isUnapplied={isOff || feature.status === 'archived'}
           onChange={editor.change}
         />
       </section>
+      <ValuesInShort target={target} feature={feature} />
       <PreviewPanel
         {...{ target, document, account, now }}
         isDraft={editor.isDirty}

@@ -2,40 +2,49 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
-import type { Environment, Targeting } from '../../../api/types.ts';
-import { isServing } from '../../../flags/condition/model.ts';
-import { useActions } from '../../../page/actions.ts';
+import type { Environment, Feature, Serving } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../design/floating/confirm-dialog.tsx';
-import { Differences } from '../../../editing/differences.tsx';
-import kit from '../../../design/kit.module.css';
-import { Switch } from '../../../design/forms/switch.tsx';
 import { useToast } from '../../../design/floating/toast.tsx';
-import type { DocumentEditor } from '../../../editing/use-document-editor.ts';
+import { Differences } from '../../../editing/differences.tsx';
+import { useDraft } from '../../../editing/use-draft.ts';
 import { whoSaved } from '../../../editing/who-saved.ts';
+import { isServing } from '../../../flags/condition/model.ts';
+import { describeServed } from '../../../flags/condition/words.ts';
+import { getTargetingState, targetingStates } from '../../../flags/targeting-states.ts';
+import { useActions } from '../../../page/actions.ts';
+import { draftNames } from '../../../page/draft-names.ts';
 import { useSwitch } from './changes.ts';
-import { toDocument, switchTargeting, type Document } from './model.ts';
+import { switchTargeting, toDocument } from './model.ts';
 
-/** Switches the stored targeting directly, or after a confirmation in protected environments. A draft is kept and rebased. */
-export function TargetingSwitch({
+/** The targeting of a feature in an environment, as it is stored. */
+export interface StoredServing {
+  readonly target: OfServing;
+  readonly environment: Environment;
+  readonly feature: Feature;
+  readonly serving: Serving;
+  readonly etag: string;
+  /** The e-mail address of the user, which names the draft. */
+  readonly account: string;
+  readonly disabledReason: string | undefined;
+}
+
+/**
+ * Switches the stored targeting directly, or after a confirmation in protected environments. A draft is kept and rebased. Returns the
+ * function that switches, and the dialog to render.
+ */
+export function useTargetingSwitch({
   target,
   environment,
-  targeting,
+  feature,
+  serving,
   etag,
-  editor,
+  account,
   disabledReason,
-  describe,
-}: {
-  target: OfServing;
-  environment: Environment;
-  /** The stored targeting. */
-  targeting: Targeting | null;
-  etag: string;
-  editor: DocumentEditor<Document>;
-  disabledReason: string | undefined;
-  /** Describes what this targeting serves. */
-  describe: (targeting: Targeting) => string;
-}) {
+}: StoredServing) {
   const [wanted, setWanted] = useState<boolean>();
+  const stored = toDocument(serving);
+  const { targeting } = stored;
+  const { draft, rebase } = useDraft(draftNames.serving({ account, ...target }), { etag, value: stored });
   const change = useSwitch(target);
   const client = useQueryClient();
   const say = useToast();
@@ -46,9 +55,9 @@ export function TargetingSwitch({
       {
         onSuccess({ body, etag: now, changeId }) {
           setWanted(undefined);
-          if (editor.isDirty && 'targeting' in body) {
-            const value = switchTargeting(editor.value, enabled);
-            editor.rebase({ base: { etag: now, value: toDocument(body) }, value });
+          if (draft !== undefined && 'targeting' in body) {
+            const value = switchTargeting(draft.value, enabled);
+            rebase({ base: { etag: now, value: toDocument(body) }, value });
           }
           const text = `${target.feature} is ${enabled ? 'on' : 'off'} in ${environment.name}.`;
           say(text, { change: { org: target.org, id: changeId } });
@@ -65,54 +74,51 @@ export function TargetingSwitch({
   const ask = (enabled: boolean) => (environment.protected ? setWanted(enabled) : run(enabled));
   const verb = (enabled: boolean) => `Switch ${enabled ? 'on' : 'off'} in ${environment.name}`;
   const isOn = isServing(targeting);
-  const state = targeting === null ? 'none' : isOn ? 'on' : 'off';
+  const state = getTargetingState(targeting);
+  const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
   useActions([{ label: verb(!isOn), keys: 'o', disabledReason, run: () => ask(!isOn) }]);
-  return (
-    <span className={kit.named}>
-      <Switch
-        isOn={isOn}
-        label={`Targeting in ${environment.name}`}
-        disabledReason={disabledReason}
-        onChange={ask}
-      />
-      <b>{isOn ? 'On' : 'Off'}</b>
-      {wanted !== undefined && (
-        <ConfirmDialog
-          isOpen
-          title={`${verb(wanted)}?`}
-          action={verb(wanted)}
-          kind={environment.protected ? 'guard' : 'main'}
-          isPending={change.isPending}
-          error={problem ? undefined : change.error}
-          onConfirm={() => run(wanted)}
-          onClose={() => {
-            change.reset();
-            setWanted(undefined);
-          }}
-        >
-          {problem && (
-            <>
-              <p>
-                {whoSaved(problem.concurrentChange)} It is {state === 'none' ? 'without targeting' : state}{' '}
-                now.
-              </p>
-              <Differences
-                changes={problem.concurrentChange?.changes ?? []}
-                isProtected={environment.protected}
-              />
-            </>
-          )}
-          {wanted ? (
-            <p>Within a second: {describe({ rules: [], ...targeting, enabled: true })}</p>
-          ) : (
-            <p>
-              Bunting stops serving this feature, including overrides. Apps fall back to their code defaults
-              within a second.
-            </p>
-          )}
-          {editor.isDirty && <p>Your unsaved changes stay a draft.</p>}
-        </ConfirmDialog>
+  const dialog = wanted !== undefined && (
+    <ConfirmDialog
+      isOpen
+      title={`${verb(wanted)}?`}
+      action={verb(wanted)}
+      kind={environment.protected ? 'guard' : 'main'}
+      isPending={change.isPending}
+      error={problem ? undefined : change.error}
+      onConfirm={() => run(wanted)}
+      onClose={() => {
+        change.reset();
+        setWanted(undefined);
+      }}
+    >
+      {problem && (
+        <>
+          <p>
+            {whoSaved(problem.concurrentChange)} Now: {targetingStates[state]}.
+          </p>
+          <Differences
+            changes={problem.concurrentChange?.changes ?? []}
+            isProtected={environment.protected}
+          />
+        </>
       )}
-    </span>
+      {wanted ? (
+        <p>
+          Within a second:{' '}
+          {describeServed(
+            feature.status,
+            { ...stored, targeting: { rules: [], ...targeting, enabled: true } },
+            nameOf,
+          )}
+        </p>
+      ) : (
+        <p>
+          Bunting stops serving this feature, including overrides. Apps fall back to their code defaults
+          within a second.
+        </p>
+      )}
+      {draft && <p>Your unsaved changes stay a draft.</p>}
+    </ConfirmDialog>
   );
+  return { state, isOn, ask, verb, dialog };
 }

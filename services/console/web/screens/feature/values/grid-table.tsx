@@ -134,6 +134,7 @@ function Row({
             aria-invalid={problems.has(ofName) || undefined}
             aria-describedby={problems.has(ofName) ? id : undefined}
             placeholder={slug}
+            title={name}
             value={name}
             maxLength={200}
             readOnly={disabledReason !== undefined}

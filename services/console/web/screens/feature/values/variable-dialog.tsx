@@ -129,7 +129,7 @@ function ConstraintFields({
       <legend className={kit.label}>Constraints</legend>
       <p className={kit.hint}>All optional. The values of every variation must match them.</p>
       {type === 'number' && (
-        <div className={style.pair}>
+        <div className={kit.pair}>
           {field('minimum', 'Minimum')}
           {field('maximum', 'Maximum')}
         </div>
@@ -145,7 +145,7 @@ function ConstraintFields({
         </label>
       )}
       {type === 'string' && (
-        <div className={style.pair}>
+        <div className={kit.pair}>
           {field('pattern', 'Pattern', 'Regular expression (RE2)')}
           {field('maxLength', 'Maximum length')}
         </div>

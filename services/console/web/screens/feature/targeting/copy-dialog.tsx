@@ -1,55 +1,27 @@
-import { useCan } from '../../api/session/use-can.ts';
+import { useCan } from '../../../api/session/use-can.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readBody, readChanged, settings } from '../../api/client.ts';
-import { servingQuery, type OfServing } from '../../api/queries/project.ts';
-import type { Environment } from '../../api/types.ts';
-import { useInvalidateProject } from '../../api/live/use-invalidate-project.ts';
-import { Skeleton } from '../../design/query-boundary.tsx';
-import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/floating/dialog.tsx';
-import { Differences } from '../../editing/differences.tsx';
-import { FormProblem } from '../../design/forms/form-problem.tsx';
-import { SendButton } from '../../design/forms/send-button.tsx';
-import kit from '../../design/kit.module.css';
-import { Select } from '../../design/forms/select.tsx';
-import { paths } from '../../page/paths.ts';
-import { useToast } from '../../design/floating/toast.tsx';
-import style from './feature.module.css';
+import { readBody, readChanged, settings } from '../../../api/client.ts';
+import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
+import type { Environment } from '../../../api/types.ts';
+import { useInvalidateProject } from '../../../api/live/use-invalidate-project.ts';
+import { Skeleton } from '../../../design/query-boundary.tsx';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/floating/dialog.tsx';
+import { Differences } from '../../../editing/differences.tsx';
+import { FormProblem } from '../../../design/forms/form-problem.tsx';
+import { SendButton } from '../../../design/forms/send-button.tsx';
+import kit from '../../../design/kit.module.css';
+import { Select } from '../../../design/forms/select.tsx';
+import { useToast } from '../../../design/floating/toast.tsx';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/copy-environment';
 
-/** Copies the targeting of a feature from one environment to another. The dialog shows the dry run. */
-export function CopyEnvironment({
-  target,
-  environments,
-}: {
-  target: OfServing;
-  environments: readonly Environment[];
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const navigate = useNavigate();
-  // The comparison of two environments links here with the source.
-  const { copy: from }: { copy?: string } = useSearch({ strict: false });
-  function close() {
-    setOpen(false);
-    if (from !== undefined) void navigate({ to: paths.serving, params: target, search: {}, replace: true });
-  }
-  return (
-    <>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        Copy from/to…
-      </Button>
-      {(isOpen || from !== undefined) && (
-        <CopyDialog target={target} environments={environments} comesFrom={from} onClose={close} />
-      )}
-    </>
-  );
-}
-
-/** Starts with a copy to the current environment, from the given one, else from the first other one. */
-function CopyDialog({
+/**
+ * Copies the targeting of a feature from one environment to another, after a dry run. Starts with a copy to the current environment, from
+ * the given one, else from the first other one.
+ */
+export function CopyDialog({
   target,
   environments,
   comesFrom,
@@ -100,7 +72,7 @@ function CopyDialog({
   );
   return (
     <Dialog isOpen onClose={onClose} title="Copy rules and defaults">
-      <div className={style.pair}>
+      <div className={kit.pair}>
         {choice('From', from, to, setFrom)}
         {choice('To', to, from, setTo)}
       </div>

@@ -1,12 +1,28 @@
 import { Link } from '@tanstack/react-router';
-import type { OfFeature } from '../../api/queries/project.ts';
-import type { Feature } from '../../api/types.ts';
-import kit from '../../design/kit.module.css';
-import { paths } from '../../page/paths.ts';
-import { VariationMark } from '../../flags/variation/variation-mark.tsx';
-import style from './feature.module.css';
+import type { OfFeature } from '../../../api/queries/project.ts';
+import type { Feature } from '../../../api/types.ts';
+import kit from '../../../design/kit.module.css';
+import { paths } from '../../../page/paths.ts';
+import { VariationMark } from '../../../flags/variation/variation-mark.tsx';
+import style from './values-in-short.module.css';
 
-/** Shows the values of each variation beside the rules. They are edited in their own tab. */
+/** Says that a feature cannot serve anything yet. */
+export function NoValues({ target, feature }: { target: OfFeature; feature: Feature }) {
+  const has = { variables: feature.variables.length > 0, variations: feature.variations.length > 0 };
+  if (has.variables && has.variations) return null;
+  return (
+    <p className={kit.hint}>
+      {has.variables
+        ? 'This feature has no variations yet, so it serves nothing. '
+        : 'This feature has no variables yet. Apps read variables, so it serves nothing. '}
+      <Link to={paths.values} params={target}>
+        Add one
+      </Link>
+    </p>
+  );
+}
+
+/** Shows the values of each variation below the rules, folded, because they have their own tab. */
 export function ValuesInShort({
   target,
   feature: { variables, variations },
@@ -14,26 +30,15 @@ export function ValuesInShort({
   target: OfFeature;
   feature: Feature;
 }) {
-  if (variables.length === 0 || variations.length === 0) {
-    return (
-      <p className={kit.hint}>
-        {variables.length === 0
-          ? 'This feature has no variables yet. Apps read variables, so it serves nothing. '
-          : 'This feature has no variations yet, so it serves nothing. '}
-        <Link to={paths.values} params={target}>
-          Add one
-        </Link>
-      </p>
-    );
-  }
+  if (variables.length === 0 || variations.length === 0) return null;
   return (
-    <section className={kit.card} aria-labelledby="grid">
-      <header className={style.heading}>
-        <h2 id="grid">Variables and variations</h2>
-        <Link to={paths.values} params={target}>
-          Edit values
-        </Link>
-      </header>
+    <details className={`${kit.card} ${style.values}`}>
+      <summary>
+        <h2>Values</h2>
+        <span className={kit.hint}>
+          {countOf(variations.length, 'variation')} of {countOf(variables.length, 'variable')}
+        </span>
+      </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
       <div className={kit.scroll} tabIndex={0} role="group" aria-label="Values of every variation">
         <table className={kit.table}>
@@ -68,9 +73,16 @@ export function ValuesInShort({
           </tbody>
         </table>
       </div>
-    </section>
+      <p className={style.edit}>
+        <Link to={paths.values} params={target}>
+          Edit values
+        </Link>
+      </p>
+    </details>
   );
 }
+
+const countOf = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 /** Formats a value, truncated. */
 function shown(value: unknown): string {
