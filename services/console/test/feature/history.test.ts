@@ -43,7 +43,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     const { page } = await open('owner', { viewport: { width: 390, height: 844 } });
     await page.goto(`${checkout}/history`);
     const tab = page.getByRole('link', { name: 'History' });
-    await page.getByLabel('From').waitFor();
+    await page.getByLabel('From', { exact: true }).waitFor();
     const { x, width } = (await tab.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(390);
   });
