@@ -7,7 +7,7 @@ import { paths } from '../../../page/paths.ts';
 import { VariationName } from '../../../flags/variation/variation-mark.tsx';
 import style from './compare.module.css';
 import { getTargetingState, targetingStates } from '../../../flags/targeting-states.ts';
-import { compare, summaryOf, type ComparedRule } from './model.ts';
+import { compare, summarise, type ComparedRule } from './model.ts';
 import { RuleInWords } from './rule-in-words.tsx';
 
 export interface Sides {
@@ -17,7 +17,7 @@ export interface Sides {
   readonly right: Environment;
 }
 
-/** A row per comparable part. Differences are marked, also for screen readers. */
+/** Renders a row per comparable part. Differences are marked, also for screen readers. */
 export function CompareTable({
   target,
   feature: { variables, variations },
@@ -38,7 +38,7 @@ export function CompareTable({
   );
   return (
     <>
-      <p>{summaryOf(compared)}</p>
+      <p>{summarise(compared)}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
       <div className={`${kit.card} ${kit.scroll}`} tabIndex={0} role="group" aria-label="Both environments">
         <table className={`${kit.table} ${style.table}`}>

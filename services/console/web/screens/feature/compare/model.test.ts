@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compare, compareRules, summaryOf } from './model.ts';
+import { compare, compareRules, summarise } from './model.ts';
 
 const rule = (name: string, variation = 'on') => ({ name, any_of: [], serve: { variation } });
 const of = (...rules: ReturnType<typeof rule>[]) => ({ enabled: true, rules });
@@ -40,6 +40,6 @@ describe('the summary', () => {
       '3 differences: targeting state, 1 rule, number of overrides',
     ],
   ])('of a side with %j is %s', (changed, expected) => {
-    expect(summaryOf(compare(side, { ...side, ...changed }, variables))).toBe(expected);
+    expect(summarise(compare(side, { ...side, ...changed }, variables))).toBe(expected);
   });
 });

@@ -64,7 +64,7 @@ export function compare(one: Side, other: Side, variables: readonly { readonly s
 }
 
 /** Summarises the differences in a sentence. */
-export function summaryOf({ stateDiffers, rules, defaults, overridesDiffer }: Compared): string {
+export function summarise({ stateDiffers, rules, defaults, overridesDiffer }: Compared): string {
   const changedRules = rules.filter(({ kind }) => kind !== 'same').length;
   const parts = [
     ...(stateDiffers ? ['targeting state'] : []),

@@ -6,7 +6,7 @@ import { percent } from '../../../flags/variation/percent.ts';
 import { describeSchedule, listStages } from '../../../flags/rollout/rollout-words.ts';
 import style from './compare.module.css';
 
-/** A read-only rule. */
+/** Renders a read-only rule. */
 export function RuleInWords({
   rule,
   number,

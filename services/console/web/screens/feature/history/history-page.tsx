@@ -20,7 +20,7 @@ import { Form } from '../../../design/forms/form.tsx';
 
 const from = '/framed/o/$org/p/$project/features/$feature/history';
 
-/** The audit log of a feature. Changes can be reverted, and past versions restored. */
+/** Renders the audit log of a feature. Changes can be reverted, and past versions restored. */
 export function HistoryPage() {
   const params = useParams({ from });
   const search = useSearch({ from });
@@ -41,7 +41,7 @@ export function HistoryPage() {
   const query = useInfiniteQuery(historyQuery(org, filter));
   const { data: environments = [] } = useQuery(environmentsQuery(params));
   const records = query.data?.pages.flatMap(({ items }) => items);
-  /** Empty values are removed from the address. */
+  /** Sets search parameters, without empty values. */
   const change = (changed: { [Name in keyof typeof search]?: string | undefined }) =>
     void navigate({
       to: paths.history,
@@ -126,7 +126,7 @@ export function HistoryPage() {
   );
 }
 
-/** A value in the address that no longer exists stays listed, so that it can be cleared. */
+/** Renders the choice of an environment. A value in the address that no longer exists stays listed, so that it can be cleared. */
 function EnvironmentFilter({
   value,
   environments,
