@@ -1,6 +1,6 @@
-# One target for each service, and `migrate`, which also applies bootstrap documents:
+# One target for each service, `migrate`, which also applies bootstrap documents, and `bunting`, which contains everything:
 #   docker build --target eval-api -t bunting/eval-api .
-# `npm run images` builds them all, with buildah or docker, and tries them.
+# `npm run images` builds them all, with buildah or docker, and tries them. docker-bake.hcl builds those of a release.
 ARG NODE_IMAGE=docker.io/library/node:26-bookworm-slim
 ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
 
@@ -21,13 +21,36 @@ COPY . .
 ARG HOME=/tmp/home
 ARG pnpm_config_store_dir=/tmp/home/store
 # One step, so that no layer has the files that only the build needs.
-RUN node local/install.mjs build services/* packages/bootstrap \
-  && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api sync-api webhook-dispatcher console bootstrap \
+RUN node local/install.mjs build services/* packages/bootstrap local \
+  && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api sync-api webhook-dispatcher console bootstrap bunting \
   && rm -rf node_modules /tmp/home
+
+# Redis, with libraries that Debian's slim image lacks, and a name for the user, which PostgreSQL asks for.
+FROM ${NODE_IMAGE} AS stores
+RUN command -v redis-server > /dev/null || (apt-get update && apt-get install --yes --no-install-recommends redis-server)
+RUN mkdir -p /stores/usr/bin /stores/etc /stores/data \
+  && cp "$(realpath "$(command -v redis-server)")" /stores/usr/bin/redis-server \
+  && for library in $(ldd /stores/usr/bin/redis-server | sed -n 's/.*=> \(.*lib\(atomic\|crypto\|jemalloc\|lua\|lzf\|ssl\)[^ ]*\) .*/\1/p'); do \
+    directory=$(realpath "$(dirname "$library")") \
+    && mkdir -p "/stores$directory" \
+    && cp "$(realpath "$library")" "/stores$directory/$(basename "$library")"; \
+  done \
+  && cp /etc/passwd /stores/etc/passwd \
+  && (grep -q ':x:1000:' /etc/passwd || echo 'bunting:x:1000:1000::/data:/usr/sbin/nologin' >> /stores/etc/passwd) \
+  && chown 1000:1000 /stores/data
 
 # Only Debian and Node.js: no npm, no build tools.
 FROM ${BASE_IMAGE} AS runtime
 COPY --from=build /runtime /
+ARG VERSION=0.0.0
+ARG REVISION=
+ARG SOURCE=
+LABEL org.opencontainers.image.title="Bunting" \
+  org.opencontainers.image.description="Self-hosted feature flags." \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.source="$SOURCE"
 WORKDIR /bunting
 ENV NODE_ENV=production
 # All addresses of the container, because requests come from other machines.
@@ -88,3 +111,17 @@ FROM runtime AS migrate
 COPY --from=build /kept/bootstrap /bunting
 HEALTHCHECK NONE
 ENTRYPOINT ["node", "packages/database/dist/migrate-command.js"]
+
+# Everything in one container, with PostgreSQL and Redis, as `npm start`: docker run -p 8080:8080 -v bunting:/data bunting/bunting
+FROM runtime AS bunting
+COPY --from=stores /stores /
+COPY --from=build /kept/bunting /bunting
+ENV DATA_DIR=/data
+ENV HOME=/data
+ENV PORT=8080
+EXPOSE 8080
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["bash", "-c", "exec 3<> /dev/tcp/127.0.0.1/$PORT && printf 'GET /health HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q '^HTTP/1.1 200' <&3"]
+# PostgreSQL and Redis are its children, which it ends before itself.
+CMD ["local/bunting.mjs"]

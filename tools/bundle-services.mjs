@@ -1,8 +1,8 @@
 // Bundles each service with the libraries that it uses into `dist/service.js`, which is what is run: Node.js starts one file in a
 // quarter of the time that it needs to find and load a thousand (docs/adr/0071). `npm run build` calls it.
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const servedPackages = ['@bull-board/ui', 'swagger-ui-dist'];
 
 /** The parts of a service's `dist` that it needs to run. All else is the output of tsc, which the bundle contains. */
-export const serviceParts = ['service.js', 'import-worker.js', 'web', 'licenses.txt'];
+export const serviceParts = ['service.js', 'import-worker.js', 'web', 'variables.json', 'licenses.txt'];
 
 /** Programs that run in threads of a service, beside service.js. */
 const threads = { 'services/settings-api': { 'import-worker': 'src/imports/import-worker.ts' } };
@@ -24,14 +24,25 @@ export function foldersToBundle() {
 
 /** Returns whether the service has been bundled, from whatever sources. */
 export function isBundled(folder) {
-  return existsSync(join(root, folder, 'dist/service.js'));
+  return ['service.js', 'variables.json'].every((file) => existsSync(join(root, folder, 'dist', file)));
 }
 
-/** Writes dist/service.js, and the licences of the libraries in it. */
+/** Writes dist/service.js, the licences of the libraries in it, and the names of the variables that it reads. */
 export async function bundle(folder) {
+  await writeVariables(folder);
   const entryPoints = { service: 'src/main.ts', ...threads[folder] };
   const licenses = await bundlePrograms(folder, entryPoints, 'dist', { sourcemap: 'linked' });
   writeFileSync(join(root, folder, 'dist/licenses.txt'), licenses);
+}
+
+/** Writes dist/variables.json: a start command gives the service these variables alone. */
+async function writeVariables(folder) {
+  const outdir = join(root, folder, 'dist');
+  const configuration = join(outdir, 'config-fields.js');
+  await bundlePrograms(folder, { 'config-fields': 'src/config.ts' }, 'dist');
+  const { fields } = await import(pathToFileURL(configuration).href);
+  rmSync(configuration);
+  writeFileSync(join(outdir, 'variables.json'), `${JSON.stringify(Object.keys(fields), undefined, 2)}\n`);
 }
 
 /**

@@ -21,6 +21,7 @@ const atRoot = new Set([
   'LICENSE',
   'README.md',
   'SECURITY.md',
+  'docker-bake.hcl',
   'docker-compose.yml',
   'jest.config.mjs',
   'package.json',

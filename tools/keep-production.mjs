@@ -1,7 +1,7 @@
 // node tools/keep-production.mjs <folder> <package>…: copies what each package of a built workspace needs to run to
 // <folder>/<package>, in the same layout. Of a service that is its bundle and the packages whose files it serves; of another
-// package its compiled code, that of the packages of ours that it depends on, and their production dependencies. Files are
-// linked instead of copied where that is possible. Dockerfile calls it.
+// package its compiled code, that of the packages of ours that it depends on, and their production dependencies; of `bunting` the
+// start command with all services. Files are linked instead of copied where that is possible. Dockerfile calls it.
 import {
   copyFileSync,
   existsSync,
@@ -20,17 +20,34 @@ import { servedPackages, serviceParts } from './bundle-services.mjs';
 import { isDeadWeight } from './dead-weight.mjs';
 
 const [target, ...wanted] = process.argv.slice(2);
-const ours = ['packages', 'services'].flatMap((folder) =>
-  readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
-);
+const foldersIn = (parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name));
+const startCommand = join(root, 'local');
+const ours = [...foldersIn('packages'), ...foldersIn('services'), startCommand];
 
 for (const name of wanted) {
+  if (name === 'bunting') {
+    keepInstallation(join(target, name));
+    continue;
+  }
   const packageFolder = ours.find((folder) => basename(folder) === name);
   if (packageFolder === undefined) throw new Error(`There is no package ${name}.`);
   const location = join(target, name);
   if (basename(dirname(packageFolder)) === 'services') keepService(packageFolder, location);
   else keepPackage(packageFolder, location);
+  keepManifest(location);
+}
+
+function keepManifest(location) {
   for (const file of ['package.json', 'LICENSE']) keep(join(root, file), location);
+}
+
+/** Keeps what `local/bunting.mjs` runs. */
+function keepInstallation(location) {
+  keepPackage(startCommand, location);
+  const files = readdirSync(startCommand).filter((file) => /\.(mjs|yaml)$/.test(file));
+  for (const file of files) keep(join(startCommand, file), location);
+  for (const folder of foldersIn('services')) keepService(folder, location);
+  keepManifest(location);
 }
 
 /** Keeps a service. All else in dist is the output of tsc, which the bundle contains. */

@@ -12,6 +12,8 @@ export async function buildImages({ builder, tag, nodeImage, baseImage }) {
   const targets = [...dockerfile.matchAll(/^FROM runtime AS (\S+)$/gm)].map(([, target]) => target);
   const imageOf = (target) => `${builder === 'docker' ? '' : 'localhost/'}bunting/${target}:${tag}`;
   const options = [
+    '--build-arg',
+    `VERSION=${tag}`,
     ...(builder === 'docker' ? [] : optionsOfBuildah()),
     ...(nodeImage === undefined ? [] : ['--build-arg', `NODE_IMAGE=${nodeImage}`]),
     ...(baseImage === undefined ? [] : ['--build-arg', `BASE_IMAGE=${baseImage}`]),

@@ -8,7 +8,7 @@ import { buildah } from './buildah.mjs';
 
 /**
  * Opens an image of buildah, mounted. `start` runs its command as its user, with a read-only root file system and the
- * network of this machine. Needs root.
+ * network of this machine; `files` is a folder that it finds as /mnt, and `data` one for its volume /data. Needs root.
  */
 export async function openImage(name) {
   const container = await buildah('from', '--pull-never', name);
@@ -30,7 +30,7 @@ export async function openImage(name) {
   };
 }
 
-function enter(root, config, command, { env = {}, files }) {
+function enter(root, config, command, { env = {}, files, data }) {
   const variables = Object.fromEntries(config.Env.map((pair) => pair.split(/=(.*)/s)));
   // Every command after the mounts uses exec, so that signals reach the program itself, as they reach process 1 of a
   // container.
@@ -40,6 +40,7 @@ function enter(root, config, command, { env = {}, files }) {
     mount -t proc proc "$ROOT/proc"
     mount --rbind /dev "$ROOT/dev"
     if test -n "$FILES"; then mount --bind "$FILES" "$ROOT/mnt"; fi
+    if test -n "$DATA"; then mount --bind "$DATA" "$ROOT/data"; fi
     mount -o remount,bind,ro "$ROOT"
     exec chroot --userspec="$AS" "$ROOT" /usr/bin/env -i --chdir="$IN" "$@"`;
   const child = spawn(
@@ -52,6 +53,7 @@ function enter(root, config, command, { env = {}, files }) {
         AS: config.User,
         IN: config.WorkingDir || '/',
         FILES: files ?? '',
+        DATA: data ?? '',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

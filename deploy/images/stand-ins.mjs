@@ -19,8 +19,18 @@ const leftOut = [
   'usr/share/man',
   'usr/share/locale',
 ];
-/** Packages that images of Node.js have in addition, for building. */
-const forNode = ['libatomic1', 'libstdc++6', 'binutils'];
+const forRedis = [
+  'redis-server',
+  'redis-tools',
+  'libjemalloc2',
+  'liblua5.1-0',
+  'lua-bitop',
+  'lua-cjson',
+  'liblzf1',
+  'libssl3',
+];
+/** Packages that images of Node.js have in addition, for building, and Redis with what it needs. */
+const forNode = ['libatomic1', 'libstdc++6', 'binutils', ...forRedis];
 
 /**
  * Makes base images on a machine that reaches Debian's archive and the npm registry, but no registry of images: Debian as

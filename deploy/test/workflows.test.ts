@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { goProgramRequirement } from '@bunting/testing/go-program';
 import { itWith } from '@bunting/testing/requirements';
@@ -7,7 +7,9 @@ import { parse } from 'yaml';
 import { readText, root } from './compose-file.ts';
 
 interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;
+  readonly environment?: string;
   readonly strategy?: { readonly matrix: { readonly node: readonly string[] } };
   readonly steps: readonly { readonly run?: string; readonly with?: Readonly<Record<string, unknown>> }[];
 }
@@ -62,4 +64,26 @@ it('the tests run on the oldest supported Node.js and on the LTS release of the 
     engines.node.replace('>=', ''),
     /^export const version = '(\d+)\./m.exec(readText('tools/node-lts.mjs'))![1],
   ]);
+});
+
+it('only jobs of the environment `release` may write', () => {
+  const { jobs } = read('release.yml');
+  const writes = ({ permissions = {} }: Job) => Object.values(permissions).includes('write');
+  const writing = Object.entries(jobs).filter(([, job]) => writes(job));
+  expect(writing.map(([name]) => name)).toEqual(['npm', 'images', 'sign', 'chart', 'publish']);
+  for (const [, job] of writing) expect(job.environment).toBe('release');
+});
+
+it('a release with placeholders of a fork is not published', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['release/print-names.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const hasPlaceholders = readFileSync(`${root}release.json`, 'utf8').includes('OWNER');
+  expect({ status, stderr }).toEqual(
+    hasPlaceholders
+      ? { status: 1, stderr: 'Replace OWNER in release.json before you publish.\n' }
+      : { status: 0, stderr: '' },
+  );
+  expect(stdout).toMatch(hasPlaceholders ? /^$/ : /^images=.+\nregistry=.+\ncharts=oci:\/\/.+\n$/);
 });

@@ -10,6 +10,7 @@ import {
 } from '@bunting/embedded-servers';
 import { applyBootstrap } from './data/apply-bootstrap.ts';
 import { openDataDir } from './data/data-dir.ts';
+import { refuseNewerData, writeDataVersion } from './data/data-version.ts';
 import { ensureSecrets } from './data/secrets.ts';
 import { provideDatabase, provideRedis, type Dependencies } from './data/stores.ts';
 import { receiverPath, receiveWebhook } from './demo/demo-receiver.ts';
@@ -21,6 +22,7 @@ import { ProcessRegistry } from './processes/process-registry.ts';
 import { createShutdown, type Shutdown } from './processes/shutdown.ts';
 import { startService } from './processes/start-service.ts';
 import { services, type Service } from './services.ts';
+import { readVersion } from './read-version.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { generatedSecrets, notDone, welcome } from './welcome.ts';
 
@@ -30,6 +32,7 @@ export async function start(step: Step, env = process.env): Promise<void> {
   const settings = readSettings(env, findInstallationRoot());
   const embeds = settings.databaseUrl === undefined;
   openDataDir(settings.dataDir, embeds ? await findIdentity(join(settings.dataDir, 'postgres')) : undefined);
+  refuseNewerData(settings.dataDir, readVersion());
   const registry = new ProcessRegistry(join(settings.dataDir, 'processes.json'));
   await registry.takeOver(report);
   const shutdown = createShutdown(registry, report);
@@ -61,6 +64,7 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
     ),
   );
   await next('Migrations', () => migrateOrFail(database.url));
+  writeDataVersion(settings.dataDir, readVersion());
   const addresses = { DATABASE_URL: database.url, REDIS_URL: redis.url };
   const address = `http://${hostOfUrl(settings.host)}:${settings.port}`;
   const defaults = {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +53,16 @@ describe('npm start fails in one sentence', () => {
     const output = await failureOf({ DATA_DIR: folder });
     expect(output).toMatch(/^DATA_DIR \(.*\) contains other files, such as .*: use an empty directory\.$/m);
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
+  });
+
+  it('when a newer release has used the data directory', async () => {
+    const newer = join(folder, 'newer');
+    await mkdir(newer);
+    await writeFile(join(newer, 'version'), '99.1.0\n');
+    const output = await failureOf({ DATA_DIR: newer });
+    expect(output).toMatch(
+      /^Bunting 99\.1\.0 has used the data in .*, and this is Bunting \d+\.\d+\.\d+: start 99\.1\.0 or newer, or use another directory or volume\.$/m,
+    );
   });
 
   it('when HOST is no address of this machine', async () => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { Failure, findFreePort, findInstallationRoot, type Step } from '@bunting/embedded-servers';
+import { Failure, findFreePort, type Step } from '@bunting/embedded-servers';
+import { readVersion } from '../read-version.ts';
 import { services } from '../services.ts';
 import { start } from '../start.ts';
 import { help } from './help.ts';
@@ -26,11 +25,4 @@ async function choosePorts(): Promise<Record<string, string>> {
   const ports: [string, string][] = [];
   for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);
   return Object.fromEntries(ports);
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(findInstallationRoot(), 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { Failure, reasonOf, type Identity } from '@bunting/embedded-servers';
 
-const contents = ['postgres', 'redis', 'processes.json', 'secrets.json'];
+const contents = ['postgres', 'redis', 'processes.json', 'secrets.json', 'version'];
 /**
  * Files that the folder may contain before the first start: caches of package managers, and those of a new volume.
  */

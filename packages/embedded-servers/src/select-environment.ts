@@ -1,6 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Fields } from '@bunting/config';
 import { findInstallationRoot } from './installation-root.ts';
 
 /** Variables that Node.js, its libraries and other programs read. */
@@ -39,12 +38,9 @@ export function forAnyProgram(env: Env): NodeJS.ProcessEnv {
  * Returns the environment for a service: its own variables, those of OpenTelemetry, and those that `pg` reads beside the URL.
  */
 export async function forService(service: string, env: Env): Promise<NodeJS.ProcessEnv> {
-  const config = join(findInstallationRoot(), 'services', service, 'dist/config.js');
-  const { fields } = (await import(pathToFileURL(config).href)) as { fields: Fields };
-  return select(
-    env,
-    (name) => commonVariables.has(name) || Object.hasOwn(fields, name) || /^(OTEL_|PG[A-Z]+$)/.test(name),
-  );
+  const path = join(findInstallationRoot(), 'services', service, 'dist/variables.json');
+  const own = new Set(JSON.parse(await readFile(path, 'utf8')) as string[]);
+  return select(env, (name) => commonVariables.has(name) || own.has(name) || /^(OTEL_|PG[A-Z]+$)/.test(name));
 }
 
 function select(env: Env, isWanted: (name: string) => boolean): NodeJS.ProcessEnv {

@@ -20,12 +20,22 @@ export function goProgramRequirement(program: string, source: string): Requireme
   };
 }
 
+/** Requires Go itself. */
+export function goRequirement(): Requirement<string> {
+  return { name: 'go here', found: findGo(), isOptionalBecause: 'not every machine has Go' };
+}
+
+function findGo(): string | undefined {
+  const go = findProgram('go') ?? '/usr/local/go/bin/go';
+  return existsSync(go) ? go : undefined;
+}
+
 function build(program: string, source: string): string | undefined {
   const folder = join(cache, source.replaceAll(/[^\w.-]/g, '-'));
   const path = join(folder, program);
   if (existsSync(path)) return path;
-  const go = findProgram('go') ?? '/usr/local/go/bin/go';
-  if (!existsSync(go)) return undefined;
+  const go = findGo();
+  if (go === undefined) return undefined;
   mkdirSync(folder, { recursive: true });
   const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
   const args = ['install', '-trimpath', '-ldflags=-s -w', source];

@@ -46,7 +46,7 @@ export async function stageServer(context: ReleaseContext): Promise<string> {
   const stage = makeFolder();
   const tools = await loadTools(source);
   for (const path of copied) cpSync(join(source, path), join(stage, path), { recursive: true });
-  for (const folder of tools.foldersToBundle()) await stageService(folder, stage, context, tools);
+  for (const folder of tools.foldersToBundle()) stageService(folder, stage, context, tools);
   const licenses = await tools.bundlePrograms(
     'local',
     { 'run-command': 'src/command/run-command.ts' },
@@ -72,19 +72,13 @@ async function loadTools(source: string): Promise<Tools> {
   return { ...(await load('tools/bundle-services.mjs')), ...(await load('tools/dead-weight.mjs')) };
 }
 
-async function stageService(
-  folder: string,
-  stage: string,
-  { source }: ReleaseContext,
-  tools: Tools,
-): Promise<void> {
+function stageService(folder: string, stage: string, { source }: ReleaseContext, tools: Tools): void {
   const from = join(source, folder);
   mkdirSync(join(stage, folder, 'dist'), { recursive: true });
   for (const part of tools.serviceParts) {
     if (!existsSync(join(from, 'dist', part))) continue;
     cpSync(join(from, 'dist', part), join(stage, folder, 'dist', part), { recursive: true });
   }
-  await stageFields(join(from, 'dist/config.js'), join(stage, folder, 'dist/config.js'));
   const { name, version, type } = readManifest(from);
   writeFileSync(
     join(stage, folder, 'package.json'),
@@ -94,15 +88,6 @@ async function stageService(
     const link = join(from, 'node_modules', served);
     if (existsSync(link)) stageServedPackage(realpathSync(link), join(stage, 'node_modules', served), tools);
   }
-}
-
-/** Writes the names of a service's variables, from which the start command knows what the service may get. The rest of its configuration is in the bundle. */
-async function stageFields(from: string, to: string): Promise<void> {
-  const { fields } = (await import(pathToFileURL(from).href)) as {
-    fields: Readonly<Record<string, unknown>>;
-  };
-  const names = Object.fromEntries(Object.keys(fields).map((name) => [name, {}]));
-  writeFileSync(to, `export const fields = ${JSON.stringify(names, undefined, 2)};\n`);
 }
 
 /** Copies a package whose files are served. Nothing of it runs, so what it depends on is left out. */

@@ -1,0 +1,4 @@
+import { writeKit } from './write-kit.ts';
+
+const [folder, version] = process.argv.slice(2);
+writeKit(folder!, version!);
