@@ -20,9 +20,10 @@ COPY . .
 # The cache of npm and pnpm: discarded, unless the builder mounts a folder.
 ARG HOME=/tmp/home
 ARG pnpm_config_store_dir=/tmp/home/store
-# One step, so that no layer has the files that only the build needs.
+# One step, so that no layer has the files that only the build needs. It links the libraries of PostgreSQL, whose archive can't contain links.
 RUN node local/install.mjs build services/* packages/bootstrap local \
   && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api sync-api webhook-dispatcher console bootstrap bunting \
+  && node --eval "import('/kept/bunting/packages/embedded-servers/dist/postgres/embedded-programs.js').then((postgres) => postgres.findPrograms())" \
   && rm -rf node_modules /tmp/home
 
 # Redis, with libraries that Debian's slim image lacks, and a name for the user, which PostgreSQL asks for.

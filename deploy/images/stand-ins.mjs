@@ -9,7 +9,7 @@ const release = 'bookworm';
 const nodeMajor = 26;
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 const baseImage = 'localhost/bunting-base:stand-in';
-const nodeImage = 'localhost/bunting-node:stand-in';
+const nodeImage = 'localhost/bunting-node-redis:stand-in';
 /** Files that Debian's slim images leave out, and files that only the installation needed. */
 const leftOut = [
   'debootstrap',

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { goProgramRequirement } from '@bunting/testing/go-program';
-import { itWith } from '@bunting/testing/requirements';
 import { parse } from 'yaml';
 import { readText, root } from './compose-file.ts';
 
@@ -21,15 +19,6 @@ interface Workflow {
 const folder = '.github/workflows';
 const names = readdirSync(`${root}${folder}`);
 const read = (name: string) => parse(readText(`${folder}/${name}`)) as Workflow;
-
-itWith(
-  goProgramRequirement('actionlint', 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12'),
-  'actionlint finds no fault in the workflows',
-  (actionlint) => {
-    const { status, stdout } = spawnSync(actionlint, ['-no-color'], { cwd: root, encoding: 'utf8' });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-  },
-);
 
 describe.each(names)('%s', (name) => {
   const workflow = read(name);
