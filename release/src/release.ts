@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure, type Step } from '@bunting/embedded-servers';
 import { artefacts } from '../artefacts/index.ts';
-import { formatChecksums, listFiles } from './checksums.ts';
+import { formatChecksums, listFiles, type ReleasedFile } from './checksums.ts';
 import { formatBytes } from './format-bytes.ts';
 import { findPlaceholders, readNames, type Names } from './names.ts';
 import { prepareSources } from './prepare-sources.ts';
@@ -71,7 +71,7 @@ export async function release(args: readonly string[], options: ReleaseOptions):
     const files = await listFiles(out);
     writeFileSync(join(out, 'SHA256SUMS'), formatChecksums(files));
     if (!isDryRun) move(out, destination);
-    for (const { path, bytes } of files) print(`  ${formatBytes(bytes).padStart(9)}  ${path}`);
+    for (const file of files) print(formatFile(file));
     print(isDryRun ? 'Nothing was kept, because this was a dry run.' : `Built in dist/release/${version}`);
     const placeholders = findPlaceholders(names);
     if (placeholders.length > 0)
@@ -79,6 +79,11 @@ export async function release(args: readonly string[], options: ReleaseOptions):
   } finally {
     scratch.remove();
   }
+}
+
+/** Formats a file with the beginning of its hash, by which two runs can be compared. */
+function formatFile({ path, bytes, sha256 }: ReleasedFile): string {
+  return `  ${sha256.slice(0, 12)}  ${formatBytes(bytes).padStart(9)}  ${path}`;
 }
 
 /** Creates a temporary folder, which is also removed when the command is interrupted. */

@@ -72,6 +72,11 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
   },
   'docs/operate/operations.md sh 5': { because: 'it needs Docker, and removes all data', check: 'names' },
   'docs/operate/running.md sh 1': {
+    because:
+      'it installs from a registry, and does not end; release/test/npm.release.test.ts runs it from the archive',
+    check: 'names',
+  },
+  'docs/operate/running.md sh 2': {
     because: 'it builds images, which needs Docker and a registry',
     check: 'names',
   },
@@ -82,7 +87,7 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
   },
   'local/README.md sh 1': {
     because:
-      'it installs from a registry, and does not end; release/test/server.release.test.ts runs it from the archive',
+      'it installs from a registry, and does not end; release/test/npm.release.test.ts runs it from the archive',
     check: 'names',
   },
   'packages/bootstrap/README.md sh 1': {
@@ -97,7 +102,7 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
   'packages/cli/README.md ts 1': { because: 'it is what `bunting types` writes', check: 'text' },
   'packages/client/README.md sh 1': {
     because:
-      'it installs from a registry; release/test/packages.release.test.ts installs the archive of a release',
+      'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
     check: 'names',
   },
   'packages/datafile/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
@@ -105,17 +110,17 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
   'packages/evaluator/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
   'packages/node/README.md sh 1': {
     because:
-      'it installs from a registry; release/test/packages.release.test.ts installs the archive of a release',
+      'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
     check: 'names',
   },
   'packages/openfeature/README.md sh 1': {
     because:
-      'it installs from a registry; release/test/packages.release.test.ts installs the archive of a release',
+      'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
     check: 'names',
   },
   'packages/react/README.md sh 1': {
     because:
-      'it installs from a registry; release/test/packages.release.test.ts installs the archive of a release',
+      'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
     check: 'names',
   },
   'charts/bunting/README.md sh 1': { because: 'it needs a cluster', check: 'names' },
