@@ -51,7 +51,7 @@ async function measure() {
     output += chunk;
     if (figures !== undefined || !output.includes('Press Ctrl-C')) return;
     figures = { readyS: (performance.now() - startedAt) / 1000, processorS: processorTimeOf(child.pid) };
-    process.kill(-child.pid, 'SIGINT');
+    process.kill(-Number(child.pid), 'SIGINT');
   };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', onOutput);
   await once(child, 'close');
