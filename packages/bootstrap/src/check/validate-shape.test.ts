@@ -34,7 +34,7 @@ describe('a malformed part is listed with its path', () => {
     [`${organisation}.mau_cap`, -1, /^must be at least 0$/],
     [`${organisation}.mau_cap`, 1.5, /^must be a whole number or null$/],
     [`${organisation}.colour`, 'red', /^is not a known member$/],
-    [`${organisation}.members[0].email`, 'ada', /^must be an e-mail address/],
+    [`${organisation}.members[0].email`, 'ada', /^must be an email address/],
     [`${organisation}.members[0].email`, undefined, /^is required$/],
     [`${organisation}.members[0].role`, 'boss', /^must be one of: viewer, member, admin, owner$/],
     [`${organisation}.members[0].password`, '', /^must not be empty$/],
