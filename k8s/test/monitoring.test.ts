@@ -22,7 +22,7 @@ const rulesOf = (file: string) =>
   (parse(monitoring(file)) as { groups: { rules: Rule[] }[] }).groups.flatMap(({ rules }) => rules);
 const recorded = rulesOf('recording-rules.yaml');
 const alerts = rulesOf('alert-rules.yaml');
-const runbook = `${read('docs/operate/operations.md')}\n#${read('docs/reference/metrics.md')}`;
+const runbook = `${read('docs/operate/runbook.md')}\n#${read('docs/reference/metrics.md')}`;
 
 interface Panel {
   readonly id: number;

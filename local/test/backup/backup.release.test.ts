@@ -1,6 +1,5 @@
-/** Does what docs/operate/operations.md says under "Backup and restore": pg_dump, a new installation, the same answers. */
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/** Does what docs/operate/backup-and-restore.md says, with its commands: pg_dump, a new installation, the same answers. */
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from '@jest/globals';
@@ -9,6 +8,9 @@ import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/testing';
 import { itWith } from '@bunting/testing/requirements';
+import { runBlocks } from '../guides/run-blocks.ts';
+import { repository } from '../pages/read-blocks.ts';
+import type { Shell } from '../pages/run-shell.ts';
 import { randomUsers } from './random-users.ts';
 import {
   findSystemPostgres,
@@ -81,9 +83,12 @@ async function evaluateAll(url: string, { organisations }: BootstrapDocument): P
   return answers;
 }
 
-function run(program: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program}: ${stderr}`);
+const page = 'docs/operate/backup-and-restore.md';
+
+/** Returns a shell in a folder, with the tools of this PostgreSQL. */
+function shellIn(folder: string, system: SystemPostgres, databaseUrl: string): Shell {
+  const tools = ['pg_dump', 'pg_restore'].map((name) => [name, `exec "${join(system.folder, name)}" "$@"`]);
+  return { folder, programs: Object.fromEntries(tools), env: { DATABASE_URL: databaseUrl } };
 }
 
 itWith(
@@ -113,14 +118,12 @@ itWith(
 
     const folder = await mkdtemp(join(tmpdir(), 'bunting-dump-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    const dump = join(folder, 'bunting.dump');
-    run(join(system.folder, 'pg_dump'), '--format=custom', `--file=${dump}`, before.postgres.url);
+    await symlink(join(repository, 'packages'), join(folder, 'packages'));
+    await runBlocks(page, [1, 3], shellIn(folder, system, before.postgres.url));
     await before.postgres.stop();
 
     const after = await startStores(system);
-    const target = `--dbname=${after.postgres.url}`;
-    run(join(system.folder, 'pg_restore'), '--no-owner', '--exit-on-error', target, dump);
-    await migrate({ databaseUrl: after.postgres.url });
+    await runBlocks(page, [4], shellIn(folder, system, after.postgres.url));
     expect(await evaluateAll(await startService('eval-api', after), fixture)).toEqual(expected);
 
     await startService('webhook-dispatcher', after);
@@ -129,5 +132,5 @@ itWith(
     await until(() => arrived().size >= ids.size);
     expect(arrived()).toEqual(ids);
   },
-  180_000,
+  600_000, // a busy machine builds for minutes
 );

@@ -4,8 +4,10 @@ import { delimiter, join } from 'node:path';
 import type { Block } from './read-blocks.ts';
 
 export interface Shell {
-  /** The folder that the page's commands run in. */
+  /** The folder of the script and its programs, in which the page's commands run. */
   readonly folder: string;
+  /** Another folder in which the commands run. */
+  readonly cwd?: string;
   /** The programs that the page may call, by name: a line of a shell script. */
   readonly programs: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
@@ -21,7 +23,10 @@ export interface Ran {
  * Runs the blocks of one page in one shell, in their order, as somebody who pastes them. It ends at the first command that fails. `curl`
  * fails for every answer that is not 2xx.
  */
-export async function runShell(blocks: readonly Block[], { folder, programs, env }: Shell): Promise<Ran> {
+export async function runShell(
+  blocks: readonly Block[],
+  { folder, cwd = folder, programs, env }: Shell,
+): Promise<Ran> {
   const bin = join(folder, '.bin');
   await mkdir(bin, { recursive: true });
   for (const [name, line] of Object.entries(programs)) {
@@ -35,7 +40,7 @@ export async function runShell(blocks: readonly Block[], { folder, programs, env
     ['set -Eeuo pipefail', `trap 'echo "## failed with $?: $BASH_COMMAND" >&2' ERR`, ...marked].join('\n'),
   );
   const child = spawn('bash', ['--norc', script], {
-    cwd: folder,
+    cwd,
     env: { PATH: `${bin}${delimiter}${process.env['PATH']}`, HOME: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
