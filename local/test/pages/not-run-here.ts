@@ -109,11 +109,12 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
     check: 'names',
   },
   'README.md sh 2': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
-  'docs/guides/install-packages.md sh 1': {
+  'docs/guides/install-packages.md sh 1': { because: 'it installs from your registry', check: 'names' },
+  'docs/guides/install-packages.md sh 2': {
     because: 'it builds everything; the packages test their archives',
     check: 'names',
   },
-  'docs/guides/install-packages.md sh 2': { because: 'it installs into your application', check: 'names' },
+  'docs/guides/install-packages.md sh 3': { because: 'it installs into your application', check: 'names' },
   'docs/guides/receive-webhooks.md sh 1': {
     because: 'the name of the receiver must resolve',
     check: 'names',

@@ -5,7 +5,7 @@ type Scope = ApiToken['scopes'][number];
 
 /** Descriptions of the scopes. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
-  settings: 'Use the settings API with a role',
+  settings: 'Use the management API with a role',
   members: 'With settings: can add members, change roles and create tokens',
   code_references: 'Push code references and read variable types',
 };
