@@ -57,6 +57,16 @@ it('has .env.example with the version of the release, and make-env.sh, which mak
   expect(env).toMatch(/\nPOSTGRES_PASSWORD=[0-9a-f]{64}\n/);
 });
 
+it('has rotate-secret.sh, which changes one value of that .env', async () => {
+  const unpacked = join(folder, 'bunting-compose-1.2.3');
+  const before = (await readFile(join(unpacked, '.env'), 'utf8')).split('\n');
+  execFileSync('sh', ['deploy/rotate-secret.sh', 'SESSION_SECRET'], { cwd: unpacked });
+  const after = (await readFile(join(unpacked, '.env'), 'utf8')).split('\n');
+  expect(after).toHaveLength(before.length);
+  const changed = after.filter((line, index) => line !== before[index]);
+  expect(changed).toEqual([expect.stringMatching(/^SESSION_SECRET=[0-9a-f]{64}$/)]);
+});
+
 it('has the same bytes twice', async () => {
   expect(await readFile(archive!)).toEqual(await readFile(again!));
 });

@@ -11,6 +11,7 @@ const files = [
   'deploy/make-env.sh',
   'deploy/openid-connect.yml',
   'deploy/roll-out.sh',
+  'deploy/rotate-secret.sh',
   'deploy/tls.yml',
   'local/demo.yaml',
   'LICENSE',
