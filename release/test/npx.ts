@@ -15,12 +15,20 @@ export interface NpxCommand {
   interrupt(): void;
 }
 
-/** Returns the environment of a person who has Node.js and an empty home directory; NPM_CONFIG_… may name a registry. */
+/**
+ * Returns the environment of a person who has Node.js, an empty home directory, and an npm that runs no install scripts; NPM_CONFIG_… may name a
+ * registry.
+ */
 export function emptyHome(folder: string): NodeJS.ProcessEnv {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
   const registry = Object.entries(process.env).filter(([name]) => name.startsWith('NPM_CONFIG_'));
-  return { ...Object.fromEntries(registry), PATH: process.env['PATH'], HOME: home };
+  return {
+    ...Object.fromEntries(registry),
+    PATH: process.env['PATH'],
+    HOME: home,
+    npm_config_ignore_scripts: 'true',
+  };
 }
 
 /** Runs `npx --package ARCHIVE bunting …` in an empty folder. */
