@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readOptions } from './read-options.ts';
 
 const read = (args: readonly string[], env: Record<string, string> = {}) =>
-  readOptions(args, { env, folder: '/work', home: '/home/jo' });
+  readOptions(args, { env, folder: '/work', home: '/home/jo', platform: 'linux' });
 const messageOf = (...args: string[]) => {
   try {
     read(args);
@@ -57,5 +57,11 @@ describe('bunting', () => {
     [['--empty', '--document', 'a.yaml'], '--empty and --document exclude each other: choose one.'],
   ])('refuses %j', (args, message) => {
     expect(messageOf(...args)).toBe(message);
+  });
+
+  it('says on Windows that it runs in WSL', () => {
+    const context = { env: {}, folder: 'C:\\', home: 'C:\\jo', platform: 'win32' };
+    expect(() => readOptions([], context)).toThrow('On Windows, Bunting runs in WSL: run wsl --install,');
+    expect(readOptions(['--help'], context)).toEqual({ kind: 'help' });
   });
 });

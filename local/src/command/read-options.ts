@@ -13,17 +13,26 @@ export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
   readonly home: string;
+  /** `process.platform` */
+  readonly platform: string;
 }
 
 /**
  * Reads the command line of `bunting`. Options become variables of the start command and take precedence over those of the environment. Relative
  * paths begin at the current folder. Throws a Failure for anything that isn't an option.
  */
-export function readOptions(args: readonly string[], { env, folder, home }: CommandContext): Request {
+export function readOptions(
+  args: readonly string[],
+  { env, folder, home, platform }: CommandContext,
+): Request {
   const { values, positionals } = parse(args);
   if (values.help) return { kind: 'help' };
   if (values.version) return { kind: 'version' };
   refuseCommands(positionals);
+  if (platform === 'win32')
+    throw new Failure(
+      'On Windows, Bunting runs in WSL: run wsl --install, open its terminal, install Node.js there, and run this command again.',
+    );
   if (values.empty && values.document !== undefined)
     throw new Failure('--empty and --document exclude each other: choose one.');
   const dataDir = values.data ?? env['DATA_DIR'];

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { Failure, findFreePort, type Step } from '@bunting/embedded-servers';
+import { findFreePort, type Step } from '@bunting/embedded-servers';
 import { readVersion } from '../read-version.ts';
 import { services } from '../services.ts';
 import { start } from '../start.ts';
@@ -8,16 +8,15 @@ import { readOptions } from './read-options.ts';
 
 /** Runs `bunting`: prints a text, or runs an installation until it is asked to stop. Throws a Failure if it can't. */
 export async function runCommand(args: readonly string[], step: Step): Promise<void> {
-  const request = readOptions(args, { env: process.env, folder: process.cwd(), home: homedir() });
+  const request = readOptions(args, {
+    env: process.env,
+    folder: process.cwd(),
+    home: homedir(),
+    platform: process.platform,
+  });
   if (request.kind === 'help') process.stdout.write(help);
   else if (request.kind === 'version') process.stdout.write(`${readVersion()}\n`);
-  else {
-    if (process.platform === 'win32')
-      throw new Failure(
-        'On Windows, Bunting runs in WSL: run wsl --install, open its terminal, install Node.js there, and run this command again.',
-      );
-    await start(step, { ...(await choosePorts()), ...request.env });
-  }
+  else await start(step, { ...(await choosePorts()), ...request.env });
 }
 
 /** Returns a free port for each service: people know only the port of the installation, so the others must never be in the way. */
