@@ -1,8 +1,8 @@
-// `npm start`, `npm test` and `npm run build` begin here, on a machine that has only Node.js. This file may import only
+// `npm start`, `npm test`, `npm run build` and `npm run docs` begin here, on a machine that has only Node.js. This file may import only
 // built-in modules, because the packages are not installed yet.
 import { checkNode } from './check-node.mjs';
 import { build, installPackages } from './prepare.mjs';
-import { step } from './progress.mjs';
+import { run, step } from './progress.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 
@@ -24,6 +24,9 @@ try {
     process.exit();
   } else if (command === 'build') {
     await build(args);
+  } else if (command === 'docs') {
+    const site = ['docs/node_modules/vitepress/bin/vitepress.js', 'dev', 'docs', '--host', '127.0.0.1'];
+    process.exitCode = await run(process.execPath, site);
   } else {
     const tests = await import('../tools/test.mjs');
     process.exitCode = await testsOf(tests)[command](args);

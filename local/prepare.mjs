@@ -12,6 +12,7 @@ import {
 import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readmes } from '../docs/.vitepress/build/readmes.mjs';
 import { withPnpm } from './pnpm.mjs';
 import { runQuietly, step } from './progress.mjs';
 
@@ -67,7 +68,7 @@ export async function build(rooms = [], { mustCheck = true } = {}) {
     await bundled;
     await bundleAll('bundles', 'tools/bundle-sdk.mjs', ['packages'], rooms);
   });
-  if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
+  if (rooms.length === 0 || rooms.includes('services/console')) await buildPages();
 }
 
 const solution = 'tsconfig.build.json';
@@ -130,8 +131,21 @@ async function bundleAll(name, tool, parents, rooms) {
   if (rooms.length === 0) stamp.write();
 }
 
-/** Builds what the console serves, unless it is that of the present sources and packages. */
-async function buildConsole() {
+/** Builds the page that the console serves, and the documentation: each if its sources or packages have changed. */
+async function buildPages() {
+  const outdated = [findConsole(), findDocs()].filter(
+    ({ stamp, page }) => !stamp.isFresh() || !existsSync(join(root, 'services/console/dist', page)),
+  );
+  if (outdated.length === 0) return;
+  await step('Console and documentation', () => Promise.all(outdated.map(buildPage)));
+}
+
+async function buildPage({ stamp, script, failure }) {
+  await runQuietly(process.execPath, [script], { cwd: root, failure });
+  stamp.write();
+}
+
+function findConsole() {
   const room = 'services/console';
   const shown = 'docs/reference/webhooks.md'; // a screen of it
   const sources = [
@@ -140,15 +154,22 @@ async function buildConsole() {
     ...filesBelow(`${room}/scripts`),
     ...filesBelow(`${room}/web`),
   ];
-  const stamp = new Stamp('console', ['pnpm-lock.yaml', ...inOrder(sources)]);
-  if (stamp.isFresh() && existsSync(join(root, room, 'dist/web/index.html'))) return;
-  await step('Console', () =>
-    runQuietly(process.execPath, [`${room}/scripts/build.mjs`], {
-      cwd: root,
-      failure: "The console couldn't be built: see above.",
-    }),
-  );
-  stamp.write();
+  return {
+    stamp: new Stamp('console', ['pnpm-lock.yaml', ...inOrder(sources)]),
+    page: 'web/index.html',
+    script: `${room}/scripts/build.mjs`,
+    failure: "The console couldn't be built: see above.",
+  };
+}
+
+function findDocs() {
+  const sources = filesBelow('docs').filter((path) => !/node_modules|\.vitepress\/\.temp/.test(path));
+  return {
+    stamp: new Stamp('docs', ['pnpm-lock.yaml', 'release.json', ...inOrder([...sources, ...readmes])]),
+    page: 'docs/index.html',
+    script: 'docs/.vitepress/build.mjs',
+    failure: "The documentation couldn't be built: see above.",
+  };
 }
 
 const inOrder = (paths) => paths.toSorted((a, b) => a.localeCompare(b));
@@ -181,7 +202,7 @@ function manifests() {
   const rooms = ['packages', 'services'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   );
-  return ['.', 'local', 'contract', 'k8s', 'deploy', 'release', ...rooms]
+  return ['.', 'local', 'contract', 'k8s', 'deploy', 'release', 'docs', ...rooms]
     .map((room) => `${room}/package.json`)
     .filter((path) => existsSync(join(root, path)));
 }

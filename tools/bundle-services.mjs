@@ -10,7 +10,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const servedPackages = ['@bull-board/ui', 'swagger-ui-dist'];
 
 /** The parts of a service's `dist` that it needs to run. All else is the output of tsc, which the bundle contains. */
-export const serviceParts = ['service.js', 'import-worker.js', 'web', 'variables.json', 'licenses.txt'];
+export const serviceParts = [
+  'service.js',
+  'import-worker.js',
+  'web',
+  'docs',
+  'variables.json',
+  'licenses.txt',
+];
 
 /** Programs that run in threads of a service, beside service.js. */
 const threads = { 'services/settings-api': { 'import-worker': 'src/imports/import-worker.ts' } };

@@ -65,6 +65,7 @@ export const services: readonly Service[] = [
       { path: '/invitations' },
       { path: '/password-resets' },
       { path: '/assets' },
+      { path: '/docs' },
       { path: '/not-found', exact: true, isNotFoundPage: true },
     ],
   },

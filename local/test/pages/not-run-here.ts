@@ -105,9 +105,11 @@ export type Check =
 /** Blocks that cannot be run here. */
 export const notRunnable: Readonly<Record<string, { readonly because: string; readonly check: Check }>> = {
   'README.md sh 1': {
-    because: 'it starts the installation that this test asks, and runs all tests',
+    because: 'it starts installations, and does not end; release/test/server.release.test.ts runs the first',
     check: 'names',
   },
+  'docs/start.md sh 1': { because: 'it starts the installation that this test asks', check: 'names' },
+  'docs/start.md sh 2': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
   'README.md sh 2': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
   'docs/guides/install-packages.md sh 1': { because: 'it installs from your registry', check: 'names' },
   'docs/guides/install-packages.md sh 2': {

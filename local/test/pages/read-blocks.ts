@@ -19,7 +19,7 @@ export interface Block {
 /** Lists the pages with commands, in the order in which people read them. */
 export function listPages(): string[] {
   const inDocs = readdirSync(`${repository}docs`, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.md') && !file.startsWith('adr/'),
+    (file) => file.endsWith('.md') && !/^(?:adr|node_modules)\//.test(file),
   );
   const packages = readdirSync(`${repository}packages`).map((name) => `packages/${name}/README.md`);
   return [

@@ -10,7 +10,8 @@ await runService({
   async start(context) {
     const files = readBuiltFiles(new URL('./web/', import.meta.url));
     const readiness = createReadiness(() => true);
-    const app = createApp({ ...context, readiness, files, publicUrl: context.config.PUBLIC_URL });
+    const docsFolder = new URL('./docs/', import.meta.url);
+    const app = createApp({ ...context, readiness, files, docsFolder, publicUrl: context.config.PUBLIC_URL });
     await serve(context, { app, readiness });
   },
 });

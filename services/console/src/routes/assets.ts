@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express';
 import type { BuiltFiles } from '../built-files.ts';
 import { sendEncoded } from './send-encoded.ts';
 
-const aYear = 365 * 24 * 60 * 60;
+/** Seconds. */
+export const aYear = 365 * 24 * 60 * 60;
 
 /** Sends the files of the page. The name of a file contains a hash of its content, so a browser asks once. */
 export function createSendAsset({ files }: { files: BuiltFiles }): RequestHandler<{ name: string }> {

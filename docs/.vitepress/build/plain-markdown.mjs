@@ -1,0 +1,6 @@
+/** Keeps `{{` of a text from being an expression of Vue: pages are Markdown alone. */
+export function escapeBraces(md) {
+  const escape = (render) => (tokens, index, options, env, self) =>
+    render(tokens, index, options, env, self).replaceAll('{{', '&#123;&#123;');
+  for (const name of ['text', 'code_inline']) md.renderer.rules[name] = escape(md.renderer.rules[name]);
+}
