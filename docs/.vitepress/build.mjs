@@ -9,6 +9,7 @@ process.env.NODE_ENV = 'production';
 const target = fileURLToPath(new URL('../../services/console/dist/docs', import.meta.url));
 // A console that starts meanwhile reads the site of before.
 const folder = `${target}-${process.pid}`;
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 await build(fileURLToPath(new URL('..', import.meta.url)), { outDir: folder });
 
 // Names of pages, for the script of the 404 page alone, which finds none that the server did not.
