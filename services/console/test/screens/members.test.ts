@@ -78,7 +78,10 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await inspect(page);
       await page.getByRole('button', { name: 'Done' }).click();
       const invited = page.getByRole('row', { name: /grace@new\.example/ });
-      await invited.getByText('in 7 days').waitFor();
+      const lastDay = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-GB', {
+        dateStyle: 'medium',
+      });
+      await invited.getByText(lastDay).waitFor();
       await invited.getByRole('cell', { name: 'Viewer' }).waitFor();
       await inspect(page);
       await invited.getByRole('button', { name: /^New link/ }).click();
