@@ -8,6 +8,8 @@ import { alignByClass, writeStylesheet } from './build/strict-styles.mjs';
 import { writePlainText } from './build/plain-text.mjs';
 import { release } from './build/repository.mjs';
 
+/** The path of the site; docs.yml publishes it at another one than installations do. */
+const base = process.env.DOCS_BASE ?? '/docs/';
 const isBuild = process.env.NODE_ENV === 'production';
 /** Collects the colours of code as classes, because the policy of the server allows no `style` attribute. */
 const colours = transformerStyleToClass({ classPrefix: 'c-' });
@@ -17,7 +19,7 @@ export default {
   title: 'Bunting',
   description: 'Self-hosted feature flags: evaluation that explains itself, experiments, webhooks.',
   lang: 'en-GB',
-  base: '/docs/',
+  base,
   cacheDir: 'node_modules/.cache',
   rewrites: { 'adr/README.md': 'adr/index.md' },
   cleanUrls: true,
@@ -25,8 +27,8 @@ export default {
   appearance: { disableTransition: false },
   metaChunk: true,
   head: [
-    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/bunting.svg' }],
-    ...(isBuild ? [['link', { rel: 'stylesheet', href: '/docs/code.css' }]] : []),
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}bunting.svg` }],
+    ...(isBuild ? [['link', { rel: 'stylesheet', href: `${base}code.css` }]] : []),
   ],
   markdown: {
     html: false,
@@ -59,6 +61,6 @@ export default {
   transformHtml: (html) => html.replaceAll(/ style="(?:position:relative|--vp-vh:0px);"/g, ''),
   async buildEnd({ outDir }) {
     await writeStylesheet(outDir, colours.getCSS());
-    await writePlainText(outDir, sections);
+    await writePlainText(outDir, sections, base);
   },
 };

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { docs } from './repository.mjs';
 
 /** Writes both into the folder of the site. */
-export async function writePlainText(outDir, sections) {
+export async function writePlainText(outDir, sections, base) {
   const pages = sections.flatMap(({ items }) => items);
   await Promise.all(pages.map((page) => writePage(outDir, page)));
   const lists = sections.map(
     ({ text, items }) =>
-      `## ${text}\n\n${items.map((page) => `- [${page.text}](/docs${getFile(page)})`).join('\n')}\n`,
+      `## ${text}\n\n${items.map((page) => `- [${page.text}](${base}${getFile(page).slice(1)})`).join('\n')}\n`,
   );
   const head = '# Bunting\n\n> Self-hosted feature flags. Every page below is Markdown.\n';
   await writeFile(`${outDir}/llms.txt`, [head, ...lists].join('\n'));
