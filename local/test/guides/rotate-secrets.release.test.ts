@@ -1,5 +1,5 @@
 /** Does what docs/operate/rotate-secrets.md says, with its commands, on running services. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,8 @@ import { startRollingInstallation, type RollingInstallation } from './rolling-in
 import { runBlocks } from './run-blocks.ts';
 
 const page = 'docs/operate/rotate-secrets.md';
+/** A busy machine starts an installation in a minute, and a rotation restarts it up to three times. */
+jest.setTimeout(600_000);
 const run = promisify(execFile);
 const wanted = ['curl', 'jq', 'openssl', 'psql', 'redis-cli'];
 const tools = {

@@ -2,7 +2,7 @@
 import { afterAll, expect } from '@jest/globals';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { itWith } from '@bunting/testing/requirements';
 import { demo } from '../installation/demo.ts';
@@ -30,6 +30,8 @@ await chmod(folder, 0o755); // for the user that PostgreSQL runs as
 const ports = await freePorts();
 const address = `http://127.0.0.1:${ports['PORT']}`;
 const checkout = join(folder, 'bunting');
+/** One document for both: the next release may have another demo, which would be applied over what the test served. */
+const document = join(folder, 'shop.yaml');
 let running: ChildProcess | undefined;
 
 /** Runs the block with `npm start` in the checkout, until Bunting is ready. */
@@ -37,7 +39,7 @@ async function start(): Promise<void> {
   const { code } = readBlocks(page).find(({ name }) => name === `${page} sh 5`)!;
   running = spawn('bash', ['-c', code.replace('npm start', 'exec npm start')], {
     cwd: checkout,
-    env: { PATH: process.env['PATH'], HOME: folder, DEMO_TRAFFIC: 'off', ...ports },
+    env: { PATH: process.env['PATH'], HOME: folder, DEMO_TRAFFIC: 'off', BOOTSTRAP_FILE: document, ...ports },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -98,6 +100,7 @@ itWith(
     git(origin, 'tag', 'v0.2.0', git(repository, 'rev-parse', 'HEAD'));
     git(folder, 'clone', '--quiet', origin, checkout);
     git(checkout, 'checkout', '--quiet', 'v0.1.0');
+    await copyFile(join(checkout, 'local/demo.yaml'), document);
     await start();
     await serveBanner('free-shipping');
     await stop();
