@@ -51,7 +51,7 @@ describeWith(chromium, 'the head of a feature', (program) => {
     await page.getByLabel('Owners').fill(`${installation.emailOf('admin')}, @acme/checkout`);
     await page.getByLabel('Tags').fill('payments web');
     await page.getByLabel(/^Links/).fill('https://wiki.example/checkout The plan');
-    await page.getByLabel('Expected end date').fill('2030-12-31');
+    await page.getByLabel('Expected end date', { exact: true }).fill('31 Dec 2030');
     await inspect(page);
     await page.getByRole('button', { name: 'Save' }).click();
     const about = page.getByRole('list', { name: 'About this feature' });

@@ -45,15 +45,19 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByText(/10% → 50% → 100%, starts on/).waitFor();
     await page.getByRole('img', { name: /^Rollout over time: 10%/ }).waitFor();
     await page.getByLabel('Percentage of stage 2').fill('40');
-    // While 2030 is typed, the year is 2 for a moment; the stage moves once the field is left.
-    await page.getByLabel('Time of stage 2').pressSequentially('01022030');
-    await page.getByLabel('Time of stage 2').blur();
+    // The stage moves once the field is left, not while it is typed.
+    await page.getByLabel('Time of stage 2', { exact: true }).fill('');
+    await page.getByLabel('Time of stage 2', { exact: true }).pressSequentially('1 Feb 2030');
+    await page.getByLabel('Time of stage 2', { exact: true }).blur();
     expect(await page.getByLabel('Percentage of stage 3').inputValue()).toBe('40');
-    expect(await page.getByLabel('Time of stage 3').inputValue()).toMatch(/^2030-/);
+    expect(await page.getByLabel('Time of stage 3', { exact: true }).inputValue()).toBe('1 Feb 2030, 00:00');
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-    await page.getByLabel('Schedule until').fill('2020-01-01T00:00');
-    await page.getByLabel('Schedule until').press('Enter');
-    await page.getByText(/^1 Jan 2020, 00:00 /).waitFor();
+    const until = page.getByLabel('Schedule until', { exact: true });
+    await until.fill('2020-01-01T00:00');
+    await until.press('Enter');
+    await until.blur();
+    expect(await until.inputValue()).toBe('1 Jan 2020, 00:00');
+    await page.locator('[data-schedule]').getByText('UTC').waitFor();
     await page.getByText('The schedule has ended.').first().waitFor();
     await inspect(page);
     await more.click();

@@ -2,6 +2,12 @@ import { preferences } from './preferences.ts';
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' });
 
+/** Returns the option of `Intl` for the time zone of the preferences; the browser's zone without one. */
+function zoneOption(): { timeZone?: string } {
+  const { timeZone } = preferences();
+  return timeZone ? { timeZone } : {};
+}
+
 /** Returns a formatter for the time zone of the preferences. Formatters are cached, because creating one is slow. */
 function formatOf(options: Intl.DateTimeFormatOptions): (at: Date) => string {
   let made: { zone: string | undefined; format: Intl.DateTimeFormat } | undefined;
@@ -34,6 +40,14 @@ const exact = formatOf({
 export function formatMoment(at: string): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? at : moment(date);
+}
+
+/** Returns the name of the time zone of the preferences at a time: "UTC" or "CET". */
+export function formatZone(at: string): string {
+  const parts = Intl.DateTimeFormat('en-GB', { timeZoneName: 'short', ...zoneOption() }).formatToParts(
+    new Date(at),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** Formats a time as "just now", "3 min ago" or "in 2 hr"; more than a day away as "28 Nov 2026, 09:00 UTC". */

@@ -8,6 +8,8 @@ export function DateField({
   label,
   value,
   hasTime = false,
+  name,
+  hint,
   wrong,
   required,
   onChange,
@@ -16,6 +18,8 @@ export function DateField({
   /** In the form of `<input type="date">` or `datetime-local`; empty = none. */
   value: string;
   hasTime?: boolean;
+  name?: string;
+  hint?: string | undefined;
   wrong?: string | undefined;
   required?: boolean;
   onChange: (value: string) => void;
@@ -29,9 +33,10 @@ export function DateField({
       </label>
       <DateInput
         id={id}
-        {...{ label, value, hasTime, required, onChange }}
+        {...{ label, value, hasTime, name, required, onChange }}
         {...(problem !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-message` })}
       />
+      {hint !== undefined && <p className={kit.hint}>{hint}</p>}
       {problem !== undefined && (
         <p id={`${id}-message`} className={kit.wrong}>
           {problem}

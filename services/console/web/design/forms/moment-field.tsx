@@ -1,12 +1,13 @@
 import kit from '../kit.module.css';
-import { formatMoment } from '../format-time.ts';
+import { formatZone } from '../format-time.ts';
 import { useCommitOnBlur } from '../hooks/use-commit-on-blur.ts';
+import { DateInput } from './date-input.tsx';
 import style from './moment-field.module.css';
 import { formatLocalInput, parseLocalInput } from './local-time.ts';
 
 /**
- * Edits a time in the user's time zone, stored in UTC, and shows it with its zone as the pages do. It commits on blur, because a year is
- * incomplete while it is typed.
+ * Edits a time in the user's time zone, stored in UTC, and shows the zone. It commits on blur, because
+ * stages are sorted by their times.
  */
 export function MomentField({
   label,
@@ -20,13 +21,22 @@ export function MomentField({
   'aria-invalid'?: true;
   'aria-describedby'?: string;
 }) {
-  const field = useCommitOnBlur(at === undefined ? '' : formatLocalInput(at), (typed) =>
+  const {
+    value,
+    onChange: type,
+    ...commit
+  } = useCommitOnBlur(at === undefined ? '' : formatLocalInput(at), (typed) =>
     onChange(parseLocalInput(typed)),
   );
   return (
-    <span className={style.moment}>
-      <input className={kit.input} type="datetime-local" aria-label={label} {...props} {...field} />
-      {at !== undefined && <span className={kit.hint}>{formatMoment(at)}</span>}
+    <span className={style.moment} {...commit}>
+      <DateInput
+        hasTime
+        {...{ label, value, ...props }}
+        aria-label={label}
+        onChange={(local) => type({ target: { value: local } })}
+      />
+      {at !== undefined && <span className={kit.hint}>{formatZone(at)}</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
 /**
  * Returns properties of a field that commits on blur, because partial input may be invalid. Enter commits, too, as do Ctrl and ⌘, because
@@ -13,7 +13,7 @@ export function useCommitOnBlur(value: string, onCommit: (typed: string) => void
   }
   return {
     value: typed ?? value,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
     onBlur: commit,
     onKeyDown: ({ key }: KeyboardEvent) => ['Enter', 'Control', 'Meta'].includes(key) && commit(),
   };

@@ -1,9 +1,11 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { Feature } from '../../api/types.ts';
 import { FieldConflict } from '../../editing/field-conflict.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
+import { DateField } from '../../design/forms/date-field.tsx';
+import { parseDateText } from '../../design/forms/date-text.ts';
 import { Field, typedIn } from '../../design/forms/field.tsx';
 import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
@@ -113,20 +115,9 @@ export function DetailsDialog({
             ]}
             defaultValue={String(first.permanent)}
           />
-          <Field
-            name="expected_until"
-            label={detailLabels.expected_until}
-            type="date"
-            defaultValue={first.expected_until ?? ''}
-            wrong={getFieldError(saveError, 'expected_until')}
-          />
-          <Field
-            name="snoozed_until"
-            label={detailLabels.snoozed_until}
-            type="date"
-            defaultValue={first.snoozed_until ?? ''}
-            wrong={getFieldError(saveError, 'snoozed_until')}
-          />
+          {(['expected_until', 'snoozed_until'] as const).map((name) => (
+            <DateDetail key={name} {...{ name, first, wrong: getFieldError(saveError, name) }} />
+          ))}
         </div>
         <FieldConflict
           editor={editor}
@@ -173,8 +164,23 @@ function Text({
   );
 }
 
+/** Renders the field of a date, whose text the form reads. */
+function DateDetail({
+  name,
+  first,
+  wrong,
+}: {
+  name: 'expected_until' | 'snoozed_until';
+  first: Details;
+  wrong: string | undefined;
+}) {
+  const [value, setValue] = useState(first[name] ?? '');
+  return <DateField {...{ name, value, wrong }} label={detailLabels[name]} onChange={setValue} />;
+}
+
 function readDetails(form: FormData): Details {
   const typed = (name: string) => typedIn(form, name);
+  const typedDate = (name: string) => parseDateText(typed(name)) ?? (typed(name) || null);
   return {
     description: typed('description'),
     owners: listed(typed('owners'), /[,\n]/),
@@ -182,7 +188,7 @@ function readDetails(form: FormData): Details {
     links: parseLinks(typed('links')),
     kind: typed('kind') as Feature['kind'],
     permanent: JSON.parse(typed('permanent')) as boolean | null,
-    expected_until: typed('expected_until') || null,
-    snoozed_until: typed('snoozed_until') || null,
+    expected_until: typedDate('expected_until'),
+    snoozed_until: typedDate('snoozed_until'),
   };
 }

@@ -9,7 +9,7 @@ import { useInvalidateProject } from '../../../api/live/use-invalidate-project.t
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/floating/dialog.tsx';
 import { Differences } from '../../../editing/differences.tsx';
-import { Field } from '../../../design/forms/field.tsx';
+import { DateField } from '../../../design/forms/date-field.tsx';
 import { FormProblem } from '../../../design/forms/form-problem.tsx';
 import { SendButton } from '../../../design/forms/send-button.tsx';
 import kit from '../../../design/kit.module.css';
@@ -89,15 +89,14 @@ export function RestoreDialog({
           setEnv(event.target.value);
         }}
       />
-      <Field
+      <DateField
         label="Time"
-        type="datetime-local"
-        step={1}
+        hasTime
         hint={at && formatExactly(new Date(at))}
         value={local}
-        onChange={(event) => {
+        onChange={(typed) => {
           invalidate();
-          setLocal(event.target.value);
+          setLocal(typed);
         }}
       />
       {changes && changes.length > 0 ? (
