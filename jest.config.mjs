@@ -29,6 +29,21 @@ const withServers = {
 /** The slow tests that rarely break (`npm run test:release`). The name of a file says that it is one, so that no list can forget it. */
 const ofRelease = '**/test/**/*.release.test.ts';
 
+/**
+ * They build what a release consists of, install it, or repeat tests on other compilers and another Node.js: as much work as all other slow
+ * tests together. `.ci/run` leaves them out unless ARTEFACT_TESTS is on, as in .github/workflows/test.yml.
+ */
+const ofArtefacts = [
+  '<rootDir>/release/test/.*[.]release[.]test',
+  '<rootDir>/k8s/test/chart[.]release[.]test',
+  '<rootDir>/deploy/test/actionlint[.]release[.]test',
+  '<rootDir>/contract/test/kit[.]release[.]test',
+  '<rootDir>/local/test/guides/.*[.]release[.]test',
+  '<rootDir>/packages/testing/test/compilers[.]release[.]test',
+  '<rootDir>/tools/test/newest-lts[.]release[.]test',
+];
+const leftOut = process.env.ARTEFACT_TESTS === 'off' ? ofArtefacts : [];
+
 /** These run after all others of their run. The runner sorts them. */
 const alone = {
   /** They measure processor time and bytes of processes. Each keeps about one core busy. */
@@ -61,7 +76,7 @@ export default {
       ...withServers,
       displayName: 'release',
       testMatch: [ofRelease],
-      testPathIgnorePatterns: ['/node_modules/', ...alone.inPairs, alone.single],
+      testPathIgnorePatterns: ['/node_modules/', ...alone.inPairs, alone.single, ...leftOut],
     },
     { ...withServers, displayName: 'alone', testMatch: [...alone.inPairs, alone.single], runner },
     { ...withServers, displayName: 'last', testMatch: [alone.last], runner },
