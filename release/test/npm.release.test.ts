@@ -35,7 +35,7 @@ const fork = {
 const sdks = ['client', 'node', 'openfeature', 'react'];
 const all = [...sdks, 'cli', 'bunting'];
 const serverKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
-const clientKey = '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d4e5f';
+const clientKey = '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d6f70';
 const token = 'rpa_demo_ci_0123456789abcdefghijklmnopqrstuv';
 
 const folder = mkdtempSync(join(tmpdir(), 'bunting-npx-'));

@@ -13,7 +13,14 @@ export function alignByClass(md) {
   });
 }
 
-/** Writes the colours of code. */
+/** Writes the colours of code. The rules are sorted, because pages are rendered in another order each time and a release has the same bytes. */
 export function writeStylesheet(outDir, css) {
-  return writeFile(`${outDir}/code.css`, css);
+  const rules = css.split('}').filter((rule) => rule !== '');
+  return writeFile(
+    `${outDir}/code.css`,
+    rules
+      .toSorted()
+      .map((rule) => `${rule}}`)
+      .join(''),
+  );
 }
