@@ -34,13 +34,13 @@ const ofRelease = '**/test/**/*.release.test.ts';
  * tests together. `.ci/run` leaves them out unless ARTEFACT_TESTS is on, as in .github/workflows/test.yml.
  */
 const ofArtefacts = [
-  '<rootDir>/release/test/.*[.]release[.]test',
-  '<rootDir>/k8s/test/chart[.]release[.]test',
-  '<rootDir>/deploy/test/actionlint[.]release[.]test',
-  '<rootDir>/contract/test/kit[.]release[.]test',
-  '<rootDir>/local/test/guides/.*[.]release[.]test',
-  '<rootDir>/packages/testing/test/compilers[.]release[.]test',
-  '<rootDir>/tools/test/newest-lts[.]release[.]test',
+  '<rootDir>/release/test/',
+  '<rootDir>/k8s/test/chart.release.test.ts',
+  '<rootDir>/deploy/test/actionlint.release.test.ts',
+  '<rootDir>/contract/test/kit.release.test.ts',
+  '<rootDir>/local/test/guides/',
+  '<rootDir>/packages/testing/test/compilers.release.test.ts',
+  '<rootDir>/tools/test/newest-lts.release.test.ts',
 ];
 const leftOut = process.env.ARTEFACT_TESTS === 'off' ? ofArtefacts : [];
 
