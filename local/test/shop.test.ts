@@ -100,9 +100,9 @@ describe('the types of the shop', () => {
     const lines = [
       `import { useVariable } from '@bunting/react';`,
       `export const text: string = useVariable('banner-text', '');`,
-      `// @ts-expect-error there is no such key`,
+      `// @ts-expect-error the key does not exist`,
       `useVariable('banner', '');`,
-      `// @ts-expect-error it is a text`,
+      `// @ts-expect-error the value is a string`,
       `useVariable('banner-text', 1);`,
     ];
     await writeFile(join(probe, 'probe.ts'), lines.join('\n'));

@@ -71,11 +71,11 @@ const layout: string = value('layout', 'anything');
 const steps: number = value('steps', 7);
 const table: JsonValue = value('table', { any: ['thing'] });
 value('__proto__', 'x'); value('constructor', 'x'); value('10', 'x'); value(${quote(hostile[3]!)}, 'x');
-// @ts-expect-error there is no such key
+// @ts-expect-error the key does not exist
 value('unheard-of', false);
-// @ts-expect-error the fallback is of another type
+// @ts-expect-error the fallback has another type
 value('enabled', 'no');
-// @ts-expect-error the value is of another type
+// @ts-expect-error the value has another type
 const wrong: number = value('layout', 'x');
 `;
 const withLiterals = `${use}
@@ -97,9 +97,9 @@ flags.getBooleanValue('enabled', false);
 flags.getStringValue('layout', 'x'); flags.getStringValue('__proto__', 'x');
 flags.getNumberValue('steps', 1);
 flags.getObjectValue('table', {});
-// @ts-expect-error there is no such key
+// @ts-expect-error the key does not exist
 flags.getBooleanValue('unheard-of', false);
-// @ts-expect-error the variable is of another type
+// @ts-expect-error the variable has another type
 flags.getStringValue('enabled', 'x');
 `;
 const onlyClient = `${use}${useOpenFeature}

@@ -32,7 +32,7 @@ export function DeleteEnvironment({
   };
   return (
     <Section title="Delete">
-      <p className={kit.hint}>With its keys, and with all that it serves. Features stay.</p>
+      <p className={kit.hint}>Deletes the environment, its keys and its targeting. Features are kept.</p>
       <div className={kit.wraps}>
         <Button kind="danger" disabledReason={disabledReason} onClick={() => setAsking(true)}>
           Delete {name}
