@@ -16,7 +16,13 @@ export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
 export { readStoredTotals } from './limits/read-stored-totals.ts';
 export { lockProject, type ProjectState } from './projects/lock-project.ts';
 export { changeProjects } from './projects/projects.ts';
-export { changeSegments, readSegmentIds, readSegments, type SegmentState } from './projects/segments.ts';
+export {
+  changeSegments,
+  describeSegment,
+  readSegmentIds,
+  readSegments,
+  type SegmentState,
+} from './projects/segments.ts';
 export { type ChangeContext, type ChangesMade, runChange } from './run-change.ts';
 export type { AffectedFeatures } from './serving/read-affected-features.ts';
 export { changeServing } from './serving/change-serving.ts';

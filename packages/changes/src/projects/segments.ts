@@ -72,7 +72,7 @@ export async function changeSegments(
   for (const change of different) {
     const { id, slug } = eitherState(change);
     touched.segments.add(id);
-    record(transaction, 'segment', change, describe, {
+    record(transaction, 'segment', change, describeSegment, {
       organisationId: project.organisationId,
       projectId: project.id,
       subject: `${project.slug}/${slug}`,
@@ -83,7 +83,7 @@ export async function changeSegments(
   }
 }
 
-/** Describes a segment with its id, so that a revert restores the same segment. */
-function describe({ id, slug, name, anyOf }: SegmentState) {
+/** Describes a segment as audit records do: with its id, so that a revert restores the same segment. */
+export function describeSegment({ id, slug, name, anyOf }: SegmentState) {
   return { id, slug, name, any_of: anyOf };
 }

@@ -1,5 +1,6 @@
 import {
   describeRecordedFeature,
+  describeSegment,
   readFeatures,
   readSegments,
   readServing,
@@ -26,6 +27,7 @@ import {
   toIds,
   unreadableRecord,
   type DescribedFeature,
+  type Members,
   type ProjectSnapshot,
   type Reversal,
 } from '@bunting/history';
@@ -67,7 +69,9 @@ export async function readRevertedProject(
   const stored: ProjectSnapshot = {
     features: new Map(),
     serving: new Map(),
-    segments: new Map([...segments].map(([slug, segment]) => [slug, describeSegment(segment)])),
+    segments: new Map(
+      [...segments].map(([slug, segment]) => [slug, describeSegment(segment) as unknown as Members]),
+    ),
     environments: new Map(
       [...environments].map(([id, environment]) => [id, describeEnvironmentWithPosition(environment)]),
     ),
@@ -204,8 +208,4 @@ export async function readOverrides(
       if (served !== undefined) serving.set(key, { ...served, overrides: { ...served.overrides, ...pins } });
     }
   }
-}
-
-function describeSegment({ id, slug, name, anyOf }: SegmentState) {
-  return { id, slug, name, any_of: anyOf as unknown as JsonValue };
 }
