@@ -102,18 +102,35 @@ export type Check =
   /** It is the text that another test compares. */
   | 'text';
 
+interface NotRunnable {
+  readonly because: string;
+  readonly check: Check;
+}
+
+const needsCluster: NotRunnable = { because: 'it needs a cluster', check: 'names' };
+const needsDocker: NotRunnable = { because: 'it needs Docker', check: 'names' };
+const needsImages: NotRunnable = { because: 'it needs Docker and a registry of images', check: 'names' };
+const startsAnother: NotRunnable = { because: 'it starts an installation, and does not end', check: 'names' };
+const installs: NotRunnable = {
+  because: 'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
+  check: 'names',
+};
+const runsByNpx: NotRunnable = {
+  because: 'it installs from a registry, and does not end; release/test/npm.release.test.ts runs the archive',
+  check: 'names',
+};
+const isStatement: NotRunnable = { because: 'it is a statement, not a command', check: 'database' };
+const isPartOfFunction: NotRunnable = { because: 'it is a part of a function', check: 'syntax' };
+
 /** Blocks that cannot be run here. */
-export const notRunnable: Readonly<Record<string, { readonly because: string; readonly check: Check }>> = {
-  'README.md sh 1': {
-    because: 'it starts installations, and does not end; release/test/server.release.test.ts runs the first',
-    check: 'names',
-  },
-  'docs/start.md sh 1': { because: 'it starts the installation that this test asks', check: 'names' },
-  'docs/start.md sh 2': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
-  'README.md sh 2': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
+export const notRunnable: Readonly<Record<string, NotRunnable>> = {
+  'README.md sh 1': runsByNpx,
+  'README.md sh 2': needsImages,
+  'docs/start.md sh 1': startsAnother,
+  'docs/start.md sh 2': needsImages,
   'docs/guides/install-packages.md sh 1': { because: 'it installs from your registry', check: 'names' },
   'docs/guides/install-packages.md sh 2': {
-    because: 'it builds everything; the packages test their archives',
+    because: 'it builds everything; release/test/npm.release.test.ts packs the same packages',
     check: 'names',
   },
   'docs/guides/install-packages.md sh 3': { because: 'it installs into your application', check: 'names' },
@@ -121,82 +138,49 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
     because: 'the name of the receiver must resolve',
     check: 'names',
   },
-  'docs/operate/running.md sh 1': {
-    because:
-      'it installs from a registry, and does not end; release/test/npm.release.test.ts runs it from the archive',
-    check: 'names',
-  },
-  'docs/operate/http-proxies.md sh 1': {
-    because: 'it starts another installation, and does not end',
-    check: 'names',
-  },
-  'docs/operate/http-proxies.md sh 2': { because: 'it needs Docker', check: 'names' },
-  'docs/operate/kubernetes.md sh 1': { because: 'it needs a cluster', check: 'names' },
-  'docs/operate/kubernetes.md sh 2': { because: 'it needs a cluster', check: 'names' },
-  'docs/operate/kubernetes.md sh 3': { because: 'it needs a cluster', check: 'names' },
-  'docs/operate/kubernetes.md sh 4': { because: 'it needs a cluster', check: 'names' },
-  'docs/operate/air-gapped.md sh 1': { because: 'it needs Docker and a registry', check: 'names' },
-  'docs/operate/air-gapped.md sh 2': { because: 'it needs Docker', check: 'names' },
-  'docs/operate/backup-and-restore.md sh 2': { because: 'it needs Docker', check: 'names' },
+  'docs/operate/running.md sh 1': runsByNpx,
+  'docs/operate/http-proxies.md sh 1': startsAnother,
+  'docs/operate/http-proxies.md sh 2': needsDocker,
+  'docs/operate/kubernetes.md sh 1': needsCluster,
+  'docs/operate/kubernetes.md sh 2': needsCluster,
+  'docs/operate/kubernetes.md sh 3': needsCluster,
+  'docs/operate/kubernetes.md sh 4': needsCluster,
+  'docs/operate/air-gapped.md sh 1': needsImages,
+  'docs/operate/air-gapped.md sh 2': needsDocker,
+  'docs/operate/backup-and-restore.md sh 2': needsDocker,
   'docs/operate/backup-and-restore.md sh 5': {
     because: 'it needs Docker, and removes all data',
     check: 'names',
   },
-  'docs/operate/rotate-secrets.md sh 9': { because: 'it needs Docker', check: 'names' },
-  'docs/operate/rotate-secrets.md sh 12': { because: 'it needs Docker', check: 'names' },
-  'docs/operate/rotate-secrets.md sql 1': { because: 'it is a statement, not a command', check: 'database' },
+  'docs/operate/rotate-secrets.md sh 9': needsDocker,
+  'docs/operate/rotate-secrets.md sh 12': needsDocker,
+  'docs/operate/rotate-secrets.md sql 1': isStatement,
   'docs/operate/upgrades.md sh 1': { because: 'it names the release of your checkout', check: 'names' },
   'docs/operate/upgrades.md sh 2': { because: 'it names a release that is still to come', check: 'names' },
-  'docs/operate/upgrades.md sh 3': { because: 'it needs Docker', check: 'names' },
-  'docs/operate/upgrades.md sh 6': { because: 'it needs a cluster', check: 'names' },
-  'docs/operate/compose.md sh 1': {
-    because: 'it builds images, which needs Docker and a registry',
-    check: 'names',
-  },
-  'docs/reference/configuration.md sql 1': { because: 'it is a statement, not a command', check: 'database' },
-  'docs/reference/webhooks.md sh 2': {
-    because: 'it starts another installation, and does not end',
-    check: 'names',
-  },
-  'local/README.md sh 1': {
-    because:
-      'it installs from a registry, and does not end; release/test/npm.release.test.ts runs it from the archive',
-    check: 'names',
-  },
+  'docs/operate/upgrades.md sh 3': needsDocker,
+  'docs/operate/upgrades.md sh 6': needsCluster,
+  'docs/operate/compose.md sh 1': needsImages,
+  'docs/reference/configuration.md sql 1': isStatement,
+  'docs/reference/webhooks.md sh 2': startsAnother,
+  'local/README.md sh 1': runsByNpx,
   'packages/bootstrap/README.md sh 1': {
     because: 'the addresses of the stores are yours; packages/bootstrap/test runs the command',
     check: 'names',
   },
-  'packages/changes/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
+  'packages/changes/README.md ts 1': isPartOfFunction,
   'packages/cli/README.md sh 1': {
     because: 'the installation and its token are yours; packages/cli/test/pack.test.ts installs the archive',
     check: 'names',
   },
   'packages/cli/README.md ts 1': { because: 'it is what `bunting types` writes', check: 'text' },
-  'packages/client/README.md sh 1': {
-    because:
-      'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
-    check: 'names',
-  },
-  'packages/datafile/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
-  'packages/evaluation-counts/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
-  'packages/evaluator/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
-  'packages/node/README.md sh 1': {
-    because:
-      'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
-    check: 'names',
-  },
-  'packages/openfeature/README.md sh 1': {
-    because:
-      'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
-    check: 'names',
-  },
-  'packages/react/README.md sh 1': {
-    because:
-      'it installs from a registry; release/test/npm.release.test.ts installs the archive of a release',
-    check: 'names',
-  },
-  'charts/bunting/README.md sh 1': { because: 'it needs a cluster', check: 'names' },
+  'packages/client/README.md sh 1': installs,
+  'packages/datafile/README.md ts 1': isPartOfFunction,
+  'packages/evaluation-counts/README.md ts 1': isPartOfFunction,
+  'packages/evaluator/README.md ts 1': isPartOfFunction,
+  'packages/node/README.md sh 1': installs,
+  'packages/openfeature/README.md sh 1': installs,
+  'packages/react/README.md sh 1': installs,
+  'charts/bunting/README.md sh 1': needsCluster,
   'charts/bunting/README.md sh 2': {
     because: 'it needs a cluster; k8s/test renders the chart',
     check: 'names',
@@ -210,12 +194,12 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
     check: 'names',
   },
   'fuzz/README.md sh 1': { because: 'it takes minutes; fuzz/test runs it for half a minute', check: 'names' },
-  'k8s/README.md sh 1': { because: 'it needs Docker and a registry', check: 'names' },
+  'k8s/README.md sh 1': needsImages,
   'k8s/README.md sh 2': {
     because: 'it needs a cluster; k8s/test renders and checks the manifests',
     check: 'names',
   },
-  'k8s/README.md sh 3': { because: 'it needs a cluster', check: 'names' },
+  'k8s/README.md sh 3': needsCluster,
 };
 
 /** Languages of blocks that are data, which must parse, and of those that are outputs. */
