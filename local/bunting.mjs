@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npx bunting` begins here. The package has what `npm start` builds in a clone (release/src/npm/stage-server.ts).
 import { checkNode } from './check-node.mjs';
-import { step } from './progress.mjs';
+import { exitWithFailure, step } from './progress.mjs';
 
 try {
   checkNode();
@@ -9,8 +9,5 @@ try {
   await runCommand(process.argv.slice(2), step);
   process.exit();
 } catch (error) {
-  if (error?.name !== 'Failure') throw error;
-  if (error.output) console.error(error.output.trimEnd());
-  console.error(error.message);
-  process.exit(1);
+  exitWithFailure(error);
 }

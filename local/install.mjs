@@ -2,7 +2,7 @@
 // built-in modules, because the packages are not installed yet.
 import { checkNode } from './check-node.mjs';
 import { build, installPackages } from './prepare.mjs';
-import { run, step } from './progress.mjs';
+import { exitWithFailure, run, step } from './progress.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 
@@ -32,8 +32,5 @@ try {
     process.exitCode = await testsOf(tests)[command](args);
   }
 } catch (error) {
-  if (error?.name !== 'Failure') throw error;
-  if (error.output) console.error(error.output.trimEnd());
-  console.error(error.message);
-  process.exit(1);
+  exitWithFailure(error);
 }

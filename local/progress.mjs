@@ -6,6 +6,14 @@ export class Failure extends Error {
   name = 'Failure';
 }
 
+/** Prints a Failure and ends the process with exit code 1. Throws any other error again. */
+export function exitWithFailure(error) {
+  if (error?.name !== 'Failure') throw error;
+  if (error.output) console.error(error.output.trimEnd());
+  console.error(error.message);
+  process.exit(1);
+}
+
 /** Prints `label …`, runs the work, and completes the line with the seconds it took. */
 export async function step(label, work) {
   const startedAt = Date.now();

@@ -1,7 +1,7 @@
 // `npm run release -- VERSION [--dry-run] [--only NAME]` begins here, on a machine that has only Node.js.
 import { checkNode } from '../local/check-node.mjs';
 import { installPackages, root } from '../local/prepare.mjs';
-import { step } from '../local/progress.mjs';
+import { exitWithFailure, step } from '../local/progress.mjs';
 
 try {
   checkNode();
@@ -10,8 +10,5 @@ try {
   const { release } = await import('./src/release.ts');
   await release(process.argv.slice(2), { root, step, env: process.env, print: console.log });
 } catch (error) {
-  if (error?.name !== 'Failure') throw error;
-  if (error.output) console.error(error.output.trimEnd());
-  console.error(error.message);
-  process.exit(1);
+  exitWithFailure(error);
 }

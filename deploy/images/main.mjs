@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { checkNode } from '../../local/check-node.mjs';
 import { build, installPackages } from '../../local/prepare.mjs';
-import { Failure } from '../../local/progress.mjs';
+import { exitWithFailure, Failure } from '../../local/progress.mjs';
 import { buildImages } from './build-images.mjs';
 import { makeStandIns } from './stand-ins.mjs';
 import { tidyStorage, useOwnStorage } from './storage.mjs';
@@ -42,10 +42,7 @@ try {
   console.log(`Ready: ${[...images.values()].join(' ')}`);
   process.exit();
 } catch (error) {
-  if (error?.name !== 'Failure') throw error;
-  if (error.output) console.error(error.output.trimEnd());
-  console.error(error.message);
-  process.exit(1);
+  exitWithFailure(error);
 }
 
 /** Stand-ins are made and tried with buildah only. */
