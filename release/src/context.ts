@@ -13,8 +13,6 @@ export interface ReleaseContext {
   readonly source: string;
   /** The folder of the release: what is written below it is published, and gets a line in SHA256SUMS. */
   readonly out: string;
-  /** The hash of the commit. */
-  readonly commit: string;
   /** The time of the commit, in seconds since 1970. */
   readonly epochS: number;
   /** The environment for programs: SOURCE_DATE_EPOCH is the time of the commit, and TZ is UTC. */

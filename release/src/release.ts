@@ -57,7 +57,6 @@ export async function release(args: readonly string[], options: ReleaseOptions):
       names,
       source,
       out,
-      commit: commit.hash,
       epochS: commit.epochS,
       env,
       step,

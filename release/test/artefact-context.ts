@@ -26,7 +26,6 @@ export function makeContext(env: NodeJS.ProcessEnv = {}): ReleaseContext & { rem
     },
     source: root,
     out: makeFolder(),
-    commit: '0'.repeat(40),
     epochS: 1_764_000_000,
     env: { ...process.env, ...env },
     step: (_label, work) => work(),
