@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { formatChecksums, listFiles } from '../../release/src/checksums.ts';
 import { readText, root } from './compose-file.ts';
 
 interface Job {
@@ -75,4 +78,25 @@ it('a release with placeholders of a fork is not published', () => {
       : { status: 0, stderr: '' },
   );
   expect(stdout).toMatch(hasPlaceholders ? /^$/ : /^images=.+\nregistry=.+\ncharts=oci:\/\/.+\n$/);
+});
+
+it('the files of a release pass sha256sum --check', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bunting-publish-'));
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  for (const path of ['1.2.3/npm', '1.2.3/images', 'bin', 'published'])
+    mkdirSync(join(folder, path), { recursive: true });
+  write('1.2.3/npm/acme-client-1.2.3.tgz', 'a');
+  write('1.2.3/images/eval-api.cdx.json', 'b');
+  write('1.2.3/NOTES.md', '- c');
+  write('1.2.3/SHA256SUMS', formatChecksums(await listFiles(join(folder, '1.2.3'))));
+  write('bin/gh', '#!/bin/bash\nfor file; do case $file in ./*) cp "$file" ../published ;; esac; done\n');
+  chmodSync(join(folder, 'bin/gh'), 0o755);
+  const { run } = read('release.yml').jobs['publish']!.steps.at(-1)!;
+  const env = { PATH: `${folder}/bin:${process.env['PATH']}`, VERSION: '1.2.3', GITHUB_REF_NAME: 'v1.2.3' };
+  execFileSync('bash', ['-e', '-c', run!], { cwd: folder, env });
+  const cwd = join(folder, 'published');
+  expect(execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd, encoding: 'utf8' })).toBe(
+    'eval-api.cdx.json: OK\nacme-client-1.2.3.tgz: OK\n',
+  );
+  rmSync(folder, { recursive: true });
 });
