@@ -1,6 +1,5 @@
 // The images of a release, for both kinds of processor: docker buildx bake --file docker-bake.hcl --push.
-// release.yml sets the variables.
-// The targets are those of Dockerfile.
+// release.yml sets the variables. The targets are those of Dockerfile.
 
 // Images are IMAGES/eval-api:VERSION and so on.
 variable "IMAGES" {
@@ -20,7 +19,7 @@ variable "REVISION" {
 variable "SOURCE" {
   default = ""
 }
-// The images that ours are built from; those that Dockerfile names by default.
+// The base images. By default those that Dockerfile names.
 variable "NODE_IMAGE" {
   default = null
 }

@@ -16,7 +16,7 @@ export const runs = {
   'test:release': ['--maxWorkers=3', '--selectProjects', 'release', 'alone', 'last'],
 };
 
-/** Runs every test that is not slow and rarely broken (`npm test`). Returns the exit code. */
+/** Runs all tests except the slow ones that rarely break (`npm test`). Returns the exit code. */
 export function testMost() {
   return testOneRun(runs.test);
 }

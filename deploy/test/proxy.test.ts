@@ -193,7 +193,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect(headers['x-request-id']).toBe(received['x-request-id']);
     });
 
-    it('sends browsers the page for addresses that nothing has, whatever the services answer there', async () => {
+    it('sends browsers a page at addresses without a route, whatever the services answer there', async () => {
       for (const path of ['/start', '/metrics', '/v1/nowhere?a=b']) {
         expect(await ask(path, { headers: { Accept: 'text/html,*/*;q=0.8' } })).toMatchObject({
           body: 'console',

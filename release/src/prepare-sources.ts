@@ -6,8 +6,8 @@ import type { Names } from './names.ts';
 const ownNames = { scope: '@bunting', server: 'bunting' };
 
 /**
- * Sets the version in the manifests of a copy of the workspace, from where services and commands read it, and gives the packages the names of
- * the owner wherever a text of the copy contains them.
+ * Sets the version in the manifests of a copy of the workspace, where services and commands read it, and replaces the names of the packages in
+ * every text by those of the owner.
  */
 export function prepareSources(folder: string, version: string, { npm }: Names): void {
   for (const path of filesBelow(folder)) {

@@ -117,7 +117,7 @@ describe('the port of the installation', () => {
   });
 
   it.each(['/start', '/metrics', '/v1?a=b'])(
-    'sends a browser a page at %s, which nothing has',
+    'sends a browser a page at %s, which has no route',
     async (path) => {
       const port = await open((req, res) => res.end(req.url));
       const { body } = await get(port, path, { Accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' });

@@ -22,8 +22,8 @@ export interface Origin {
 const members = new Set(['private', 'scripts', 'devDependencies', 'bunting']);
 
 /**
- * Returns the manifest without what only the workspace reads, and with the addresses of the owner. Packages of a release need each other in its
- * version or a newer one.
+ * Returns the manifest without what only the workspace reads, and with the addresses of the owner. Packages of a release require each other in
+ * its version or a newer one.
  */
 export function toPublishedManifest(manifest: Manifest, origin: Origin): Record<string, unknown> {
   const { exports, peerDependencies, ...others } = manifest;
