@@ -1,10 +1,10 @@
-// `npm run lint`: keeps the list of files honest. Refuses
+// `npm run lint`: checks the names of files, and the paths that texts name. Refuses
 // 1. a file at the root that `atRoot` does not list, and one without an extension: scripts write such files by mistake, and nobody reads them again;
-// 2. a path in documentation, in a comment or in a configuration file that no file has: files are moved, and the sentences that name them are not.
+// 2. a path to no file in documentation, in a comment or in a configuration file: files are moved, and the sentences that name them are not.
 // It sees paths that begin with a folder of the root, links of Markdown, and names of sources (`serve-routes.ts`). It does not see text in code.
 // An argument names another root than this folder.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 
 /** Files at the root. Tools expect each of them there. */
@@ -50,7 +50,7 @@ const examples = new Set([
 const root = process.argv[2] ?? process.cwd();
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   .split('\n')
-  .filter((file) => file !== '');
+  .filter((file) => file !== '' && existsSync(join(root, file))); // Git also lists a file that was just deleted
 const known = new Set(files.flatMap((file) => [file, ...foldersOf(file)]));
 const top = new Set(files.map((file) => file.split('/')[0]).filter((name) => !files.includes(name)));
 /** The ends of all paths, by which people name a file of the package that they write about. */
@@ -68,14 +68,16 @@ function checkName(file) {
   if (!file.includes('/')) {
     return atRoot.has(file)
       ? []
-      : [`${file}: no such file belongs at the root; move it, or list it in tools/check-files.mjs.`];
+      : [`${file}: this file doesn't belong at the root: move it, or list it in tools/check-files.mjs.`];
   }
   const name = basename(file);
   const isNamed = extname(name) !== '' || name.startsWith('.') || withoutExtension.has(name);
-  return isNamed || programs.has(file) ? [] : [`${file}: a file without an extension; was it meant?`];
+  return isNamed || programs.has(file)
+    ? []
+    : [`${file}: this file has no extension: delete it, or list it in tools/check-files.mjs.`];
 }
 
-/** Returns a problem for each path in the text of a file that no file has. */
+/** Returns a problem for each path to no file in the text of a file. */
 function checkPaths(file) {
   const read = readerOf(file);
   if (read === undefined) return [];

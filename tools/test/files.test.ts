@@ -39,7 +39,9 @@ describe('files', () => {
   it('have an extension', () => {
     for (const path of ['src/LICENSE', 'src/Dockerfile', 'src/.npmrc', 'src/a.ts', '.ci/run']) write(path);
     write('src/model');
-    expect(check()).toEqual(['src/model: a file without an extension; was it meant?']);
+    expect(check()).toEqual([
+      'src/model: this file has no extension: delete it, or list it in tools/check-files.mjs.',
+    ]);
   });
 });
 
@@ -91,6 +93,12 @@ describe('paths', () => {
       'Dockerfile:1: there is no packages/cage.',
       'jest.config.mjs:1: there is no packages/nest/test/birds.test.ts.',
     ]);
+  });
+
+  it('may not lead to a file that was deleted, even before that is committed', () => {
+    write('docs/birds.md', 'See `src/birds.ts`.');
+    rmSync(join(root, 'packages/nest/src/birds.ts'));
+    expect(check()).toEqual(['docs/birds.md:1: there is no src/birds.ts.']);
   });
 
   it('may be gone from the changelog, whose links exist', () => {
