@@ -92,8 +92,8 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   const routes = services.flatMap(({ name, paths }) =>
     paths.map((path) => ({ ...path, port: settings.servicePorts.get(name)! })),
   );
-  const own = settings.isDemo ? new Map([[receiverPath, receiveWebhook]]) : undefined;
-  shutdown.add(await openGateway(settings.port, routes, hosts, own));
+  const handlers = settings.isDemo ? new Map([[receiverPath, receiveWebhook]]) : undefined;
+  shutdown.add(await openGateway(settings.port, routes, hosts, handlers));
   if (settings.isDemo && isReachableFromNetwork(settings.host)) report(demoIsOpen(settings.host!));
   const traffic = await openDemo(settings, bootstrap, env, report);
   if (traffic) shutdown.add(traffic);

@@ -38,8 +38,8 @@ export async function openGateway(
   port: number,
   routes: readonly Route[],
   hosts: readonly string[] = ['127.0.0.1'],
-  /** By path: what the gateway answers itself. */
-  own: ReadonlyMap<string, RequestListener> = new Map(),
+  /** Handlers by path, for requests that the gateway answers itself. */
+  handlers: ReadonlyMap<string, RequestListener> = new Map(),
 ): Promise<Gateway> {
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent });
@@ -47,9 +47,9 @@ export async function openGateway(
     request.url = withoutOrigin(request.url ?? '/');
     // The gateway's answer, the service's answer and both logs have the same id.
     request.headers['x-request-id'] = getRequestId(request);
-    const answerItself = own.get(request.url);
-    if (answerItself) {
-      answerItself(request, response);
+    const handle = handlers.get(request.url);
+    if (handle) {
+      handle(request, response);
       return;
     }
     let route = findRoute(routes, request.url);
