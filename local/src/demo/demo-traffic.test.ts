@@ -59,16 +59,19 @@ describe("the demo's traffic", () => {
     expect(reported).toEqual([]);
   });
 
-  it('goes on after a request that failed', async () => {
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['a request that failed', (response) => response.destroy()],
+    ['a response that broke off', (response) => response.writeHead(200).write('{', () => response.destroy())],
+  ])('goes on after %s', async (_, fail) => {
     let requests = 0;
     const second = deferred();
-    await start((_request, response) => {
+    const reported = await start((_request, response) => {
       requests += 1;
-      response.destroy();
+      fail(response);
       if (requests === 2) second.resolve();
     });
     await second.promise;
-    expect(requests).toBe(2);
+    expect([requests, reported]).toEqual([2, []]);
   });
 });
 

@@ -68,9 +68,9 @@ async function visit({ address, environmentKey }: DemoTrafficOptions, signal: Ab
   const response = await post('/v1/variables', { user, keys: variables });
   if (response?.status === 401) return false;
   if (response?.status !== 200) return true; // a service restarts, or a limit is reached
-  const { results } = (await response.json()) as { results: Record<string, Result> };
+  const { results } = JSON.parse(response.text) as { results: Record<string, Result> };
   const events = createEvents(user, results['checkout-layout']);
-  if (events.length > 0) await (await post('/v1/events', { events }))?.body?.cancel();
+  if (events.length > 0) await post('/v1/events', { events });
   return true;
 }
 
@@ -93,29 +93,31 @@ async function changeBanner({ address, token }: DemoTrafficOptions, signal: Abor
   const headers = { Authorization: `Bearer ${token}` };
   const stored = await send(`${address}${banner}`, 'GET', headers, undefined, signal);
   if (stored?.status !== 200) return;
-  const { defaults } = (await stored.json()) as { defaults: Record<string, string | null> };
+  const { defaults } = JSON.parse(stored.text) as { defaults: Record<string, string | null> };
   const next = defaults['banner-text'] === 'friendly' ? 'free-shipping' : 'friendly';
   const comment = encodeURIComponent('Demo traffic: DEMO_TRAFFIC=off turns it off');
   const body = { 'banner-text': next };
-  const changed = await send(`${address}${banner}/defaults?comment=${comment}`, 'PUT', headers, body, signal);
-  await changed?.body?.cancel();
+  await send(`${address}${banner}/defaults?comment=${comment}`, 'PUT', headers, body, signal);
 }
 
-/** Returns the response; undefined if there is none, because a restart of a service must not end the traffic. */
-function send(
+/** Returns the response; undefined if there is none or it breaks off, because a restart of a service must not end the traffic. */
+async function send(
   url: string,
   method: string,
   headers: Record<string, string>,
   body: object | undefined,
   signal: AbortSignal,
-): Promise<Response | undefined> {
+): Promise<{ status: number; text: string } | undefined> {
   const asJson = body && {
     body: JSON.stringify(body),
     headers: { ...headers, 'Content-Type': 'application/json' },
   };
   const either = AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]);
-  return fetch(url, { method, headers, ...asJson, signal: either }).catch(() => {
+  try {
+    const response = await fetch(url, { method, headers, ...asJson, signal: either });
+    return { status: response.status, text: await response.text() };
+  } catch {
     signal.throwIfAborted();
     return undefined;
-  });
+  }
 }
