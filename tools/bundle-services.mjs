@@ -42,7 +42,7 @@ export async function bundle(folder) {
   writeFileSync(join(root, folder, 'dist/licenses.txt'), licenses);
 }
 
-/** Writes dist/variables.json: a start command gives the service these variables alone. */
+/** Writes dist/variables.json: a start command gives the service only these variables. */
 async function writeVariables(folder) {
   const outdir = join(root, folder, 'dist');
   const configuration = join(outdir, 'config-fields.js');

@@ -72,7 +72,7 @@ it('has the same bytes twice', async () => {
 });
 
 describe('with IMAGE_DIGESTS', () => {
-  it('names the images of others by digest, in docker-compose.yml and .env.example', () => {
+  it('names third-party images by digest, in docker-compose.yml and .env.example', () => {
     const images = [...readText('docker-compose.yml').matchAll(/docker\.io\/[\w./:-]+/g)].map(
       ([image]) => image,
     );

@@ -40,7 +40,7 @@ export const compose: Artefact = {
       const file = join(out, 'compose', `${folder}.tar.gz`);
       await writeArchive({ parent, folder, file }, context);
       if (pinned === undefined)
-        print('Compose names the images of others by their tags: IMAGE_DIGESTS names them by digest.');
+        print('The Compose files name third-party images by tag. Set IMAGE_DIGESTS to name them by digest.');
     });
   },
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '@bunting/embedded-servers';
 
-/** Images of others with their digests, by the variable that names each. */
+/** Third-party images with their digests, by the variable that names each. */
 export type PinnedImages = Readonly<Record<string, string>>;
 
 /**

@@ -1,4 +1,4 @@
-/** Does what docs/operate/backup-and-restore.md says of `npm start` without a database of one's own, with its commands. */
+/** Does what docs/operate/backup-and-restore.md says of `npm start` with the embedded database, with its commands. */
 import { afterAll, expect, it } from '@jest/globals';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ import { freePorts, runStart, type StartCommand } from '../start-command.ts';
 /** Waits until the test has restarted every process; on a machine with Docker the real script replaces the containers. */
 const rollOut = '#!/bin/sh\nset -eu\ntouch restart\nwhile [ -e restart ]; do sleep 0.1; done\n';
 
-/** An `npm start` in a folder with `.env` and `deploy/`, as one has it with Docker Compose, that restarts with the present `.env` at each roll-out. */
+/** An `npm start` in a folder with `.env` and `deploy/`, as for Docker Compose, that restarts with the present `.env` at each roll-out. */
 export interface RollingInstallation {
   readonly port: string;
   readonly dataDir: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** An application of somebody else that uses our packages. */
+/** An application outside of the workspace that uses our packages. */
 export interface ProjectFiles {
   readonly type: 'module' | 'commonjs';
   /** Our packages, without scope. */

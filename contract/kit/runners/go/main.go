@@ -29,21 +29,21 @@ func main() {
 	decoder := json.NewDecoder(input)
 	decoder.UseNumber()
 	for decoder.More() {
-		var asked request
-		if err := decoder.Decode(&asked); err != nil {
+		var req request
+		if err := decoder.Decode(&req); err != nil {
 			panic(err)
 		}
-		if err := encoder.Encode(answer(asked)); err != nil {
+		if err := encoder.Encode(answer(req)); err != nil {
 			panic(err)
 		}
 	}
 }
 
-func answer(asked request) result {
-	now, _ := parseInstant(asked.Now)
+func answer(req request) result {
+	now, _ := parseInstant(req.Now)
 	segments := map[string]segment{}
 	var features []feature
-	for _, fragment := range asked.Datafile.Fragments {
+	for _, fragment := range req.Datafile.Fragments {
 		if fragment.Kind == "segment" {
 			var found segment
 			if read(fragment.Document, &found) {
@@ -56,7 +56,7 @@ func answer(asked request) result {
 			features = append(features, found)
 		}
 	}
-	return evaluate(features, segments, asked.Key, newUser(asked.Context), now)
+	return evaluate(features, segments, req.Key, newUser(req.Context), now)
 }
 
 // read parses a document; false = it is null, so the fragment was deleted.
