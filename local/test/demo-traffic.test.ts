@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '@bunting/testing';
 import { demo } from './installation/demo.ts';
+import { makeDataParent } from './make-data-parent.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'bunting-demo-'));
-await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+const folder = await makeDataParent('bunting-demo-');
 const acme = '/settings/v1/organisations/acme';
 const notice = 'Made-up users evaluate the demo';
 let running: StartCommand;

@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '@bunting/database/migrate';
@@ -9,10 +8,10 @@ import pg from 'pg';
 import { applyBootstrap } from '../src/data/apply-bootstrap.ts';
 import { createAsking } from './installation/ask.ts';
 import { demo } from './installation/demo.ts';
+import { makeDataParent } from './make-data-parent.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'bunting-old-'));
-await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+const folder = await makeDataParent('bunting-old-');
 const dataDir = join(folder, 'data');
 const sealingKey = 'sealed signing secrets before';
 const tokens = { EVALUATION_TRACE_SECRET: 'x'.repeat(40), SESSION_SECRET: 'y'.repeat(40) };

@@ -2,8 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,6 +17,7 @@ import {
 } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { build } from 'esbuild';
+import { makeDataParent } from './make-data-parent.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
 const run = promisify(execFile);
@@ -54,8 +54,7 @@ async function openShop(buntingUrl: string): Promise<Shop> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bunting-shop-'));
-  await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+  folder = await makeDataParent('bunting-shop-');
   const ports = await freePorts();
   bunting = `http://localhost:${ports['PORT']}`;
   installation = runStart({ ...ports, DATA_DIR: join(folder, 'data') });

@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDataParent } from './make-data-parent.ts';
 import { freePorts, runStart } from './start-command.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'bunting-failures-'));
-await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+const folder = await makeDataParent('bunting-failures-');
 const ports = await freePorts();
 const [port, evalApiPort] = [Number(ports['PORT']), Number(ports['EVAL_API_PORT'])];
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { until } from '@bunting/testing';
@@ -11,10 +10,10 @@ import { asDecided, asPublished, decide, readFeature, statuses } from './install
 import { demo } from './installation/demo.ts';
 import { askAsPage, askAsPrinted } from './installation/printed-requests.ts';
 import { answers, otherAddress } from './installation/reach.ts';
+import { makeDataParent } from './make-data-parent.ts';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'bunting-start-'));
-await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+const folder = await makeDataParent('bunting-start-');
 const ports = await freePorts();
 const dataDir = join(folder, 'data');
 const env = { ...ports, DATA_DIR: dataDir, SECRETS_ENCRYPTION_KEY: 'seals the signing secrets of this test' };

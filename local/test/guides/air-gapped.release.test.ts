@@ -1,17 +1,17 @@
 /** Does what docs/operate/air-gapped.md says of `npm start`, with its commands, the second half in a network without a way out. */
 import { afterAll, expect } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findRedisProgram } from '@bunting/embedded-servers';
 import { findProgram, itWith } from '@bunting/testing/requirements';
+import { makeDataParent } from '../make-data-parent.ts';
 import { readBlocks, repository } from '../pages/read-blocks.ts';
 import { runBlocks } from './run-blocks.ts';
 
 const page = 'docs/operate/air-gapped.md';
 // On a disk: the archive has a gigabyte, and the folder of tests may be in memory.
-const folder = await mkdtemp('/var/tmp/bunting-air-gapped-');
-await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+const folder = await makeDataParent('bunting-air-gapped-', '/var/tmp');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Root on Linux may make a network that has only loopback. */

@@ -1,15 +1,14 @@
 /** Does what docs/operate/backup-and-restore.md says of `npm start` with the embedded database, with its commands. */
 import { afterAll, expect, it } from '@jest/globals';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demo } from '../installation/demo.ts';
+import { makeDataParent } from '../make-data-parent.ts';
 import { freePorts, runStart, type StartCommand } from '../start-command.ts';
 import { runBlocks } from './run-blocks.ts';
 
 const page = 'docs/operate/backup-and-restore.md';
-const folder = await mkdtemp(join(tmpdir(), 'bunting-data-folder-'));
-await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+const folder = await makeDataParent('bunting-data-folder-');
 const ports = await freePorts();
 const shop = `http://127.0.0.1:${ports['PORT']}/settings/v1/organisations/acme/projects/shop`;
 let running: StartCommand | undefined;

@@ -1,8 +1,7 @@
 /** Does what docs/operate/rotate-secrets.md says, with its commands, on running services. */
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPool } from '@bunting/database';
@@ -10,6 +9,7 @@ import { findFreePort, findRedisProgram, startRedis } from '@bunting/embedded-se
 import { describeWith, findProgram } from '@bunting/testing/requirements';
 import { Redis } from 'ioredis';
 import { demo } from '../installation/demo.ts';
+import { makeDataParent } from '../make-data-parent.ts';
 import { startRollingInstallation, type RollingInstallation } from './rolling-installation.ts';
 import { runBlocks } from './run-blocks.ts';
 
@@ -29,8 +29,7 @@ describeWith(tools, 'the rotation of', (redisProgram) => {
   let address: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'bunting-rotation-'));
-    await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+    folder = await makeDataParent('bunting-rotation-');
     installation = await startRollingInstallation(folder);
     address = `http://127.0.0.1:${installation.port}`;
   });

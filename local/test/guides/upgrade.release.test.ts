@@ -2,10 +2,11 @@
 import { afterAll, expect } from '@jest/globals';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { itWith } from '@bunting/testing/requirements';
 import { demo } from '../installation/demo.ts';
+import { makeDataParent } from '../make-data-parent.ts';
 import { readBlocks, repository } from '../pages/read-blocks.ts';
 import { freePorts } from '../start-command.ts';
 import { runBlocks } from './run-blocks.ts';
@@ -25,8 +26,7 @@ function findCommitBefore(): string | undefined {
 }
 
 // On a disk: two builds have gigabytes.
-const folder = await mkdtemp('/var/tmp/bunting-upgrade-');
-await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+const folder = await makeDataParent('bunting-upgrade-', '/var/tmp');
 const ports = await freePorts();
 const address = `http://127.0.0.1:${ports['PORT']}`;
 const checkout = join(folder, 'bunting');

@@ -1,8 +1,8 @@
 /** An `npm start` that the files of a run share if they only ask it. A file that stops, kills or changes parts of the demo starts its own. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharedByRun } from '@bunting/testing/shared';
+import { makeDataParent } from '../make-data-parent.ts';
 import { freePorts, runStart } from '../start-command.ts';
 
 export interface SharedInstallation {
@@ -26,8 +26,7 @@ export function sharedInstallation(): Promise<SharedInstallation> {
 
 /** Starts the shared installation; Jest's own process calls it. */
 export async function startShared(): Promise<{ value: SharedInstallation; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'bunting-shared-'));
-  await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+  const folder = await makeDataParent('bunting-shared-');
   const dataDir = join(folder, 'data');
   const ports = await freePorts();
   const running = runStart({ ...ports, DATA_DIR: dataDir, ...ofThePerson });

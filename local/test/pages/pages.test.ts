@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { createPool } from '@bunting/database';
 import { describeWith, findProgram } from '@bunting/testing/requirements';
+import { makeDataParent } from '../make-data-parent.ts';
 import { freePorts, runStart, type StartCommand } from '../start-command.ts';
 import { data, notRunnable, outputs, runElsewhere, type Check } from './not-run-here.ts';
 import { listPages, readBlocks, repository, type Block } from './read-blocks.ts';
@@ -128,8 +129,7 @@ describeWith(tools, 'The commands of a page', (curl) => {
   let port: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'bunting-pages-'));
-    await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+    folder = await makeDataParent('bunting-pages-');
     const ports = await freePorts();
     port = ports['PORT']!;
     installation = runStart({ ...ports, DATA_DIR: join(folder, 'data') });
