@@ -24,8 +24,8 @@ export function hostOfUrl(host: string | undefined): string {
 
 /** Returns the address at which this machine reaches the server, as part of a URL: an address, since names may lead elsewhere. */
 export function addressOfMachine(host: string | undefined): string {
-  if (host === undefined || host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
+  // Without IPv6, a server that listens on :: listens on 0.0.0.0.
+  if (host === undefined || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
