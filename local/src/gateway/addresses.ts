@@ -3,12 +3,18 @@ import { networkInterfaces } from 'node:os';
 import { Failure } from '@bunting/embedded-servers';
 
 /**
- * Returns the hosts on which the address listens: HOST, or both loopback addresses, since `localhost` may be either.
+ * Returns the hosts on which the address listens: HOST, or both loopback addresses, since `localhost` may be either. `::` becomes 0.0.0.0 on
+ * a machine without IPv6, because the images set it everywhere.
  */
-export function listenHosts(host: string | undefined): readonly string[] {
+export function listenHosts(host: string | undefined, addresses = listAddresses()): readonly string[] {
+  if (host === '::' && !addresses.some((address) => address.includes(':'))) return ['0.0.0.0'];
   if (host !== undefined) return [host];
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  return addresses.some(({ address }) => address === '::1') ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+  return addresses.includes('::1') ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+}
+
+/** Returns the addresses of this machine. */
+function listAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
 }
 
 /** Returns whether other machines can connect. */
@@ -24,7 +30,7 @@ export function hostOfUrl(host: string | undefined): string {
 
 /** Returns the address at which this machine reaches the server, as part of a URL: an address, since names may lead elsewhere. */
 export function addressOfMachine(host: string | undefined): string {
-  // Without IPv6, a server that listens on :: listens on 0.0.0.0.
+  // A server on :: also answers IPv4, and the machine may have no IPv6.
   if (host === undefined || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
