@@ -1,6 +1,7 @@
 import {
   type ApiTokenState,
   changeApiTokens,
+  findRightsFlaw,
   type OrganisationState,
   readAccounts,
   readApiTokens,
@@ -51,7 +52,14 @@ export async function applyApiTokens(
     }
     const creator = input.created_by ?? (before === undefined ? owner : undefined);
     const createdById = creator === undefined ? undefined : accountIds.get(creator.toLowerCase());
-    return [{ before, after: wantedToken(run, organisation, input, before, createdById, tokenPath) }];
+    const after = wantedToken(run, organisation, input, before, createdById, tokenPath);
+    // The stored role may contradict the scopes of the document.
+    const flaw = findRightsFlaw(after);
+    if (flaw?.member === 'role') {
+      run.problems.push({ path: memberPath(`${path}[${index}]`, 'role'), message: flaw.message });
+      return [];
+    }
+    return [{ before, after }];
   });
   await changeApiTokens(transaction, organisation, changes);
 }

@@ -152,6 +152,16 @@ describe('a token with a role', () => {
     const applied = applyDocument(app, { organisations: [{ slug: 'acme', api_tokens: [token] }] });
     await expect(applied).rejects.toThrow('organisations[0].api_tokens[0].role: must be "admin"');
   });
+
+  it('is refused in a document that adds the scope members to it, unless the document makes it an admin', async () => {
+    const token = { name: 'reads', scopes: ['settings', 'members'] };
+    const apply = (more: object) =>
+      applyDocument(app, { organisations: [{ slug: 'acme', api_tokens: [{ ...token, ...more }] }] });
+    await expect(apply({})).rejects.toThrow('organisations[0].api_tokens[0].role: must be "admin"');
+    await apply({ role: 'admin' });
+    const { body } = await settings.get(`${tokens}?limit=200`).expect(200);
+    expect(body.items).toContainEqual(expect.objectContaining({ ...token, role: 'admin' }));
+  });
 });
 
 describe('a token that a document revokes', () => {
