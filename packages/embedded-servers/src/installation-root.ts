@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the folder that contains `services`: the root of the workspace, or the package that `npx bunting` runs. It is searched above this
- * file, because a bundle of it is in another folder.
+ * Returns the folder that contains `services`: the root of the workspace, or the package that `npx bunting` runs. Searches upwards from
+ * this file, because a bundle contains it in another folder.
  */
 export function findInstallationRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -8,7 +8,7 @@ export const tokenScopes = ['code_references', 'settings', 'members'] as const;
 /** One of `tokenScopes`. */
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** The roles that a token with the scope `settings` may have, from the least to the most. */
+/** The roles that a token with the scope `settings` can have, from least to most permissions. */
 export const tokenRoles = ['viewer', 'member', 'admin'] as const;
 /** One of `tokenRoles`. */
 export type TokenRole = (typeof tokenRoles)[number];

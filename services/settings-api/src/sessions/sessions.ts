@@ -126,8 +126,9 @@ export function createSessions(options: {
 }
 
 /**
- * Returns a function that calls better-auth, whose errors do not tell that PostgreSQL is down. After an error it runs a statement: that fails
- * with the usual error, so that the answer is 503, or PostgreSQL is back, and the call is repeated once. (A sign-up that was stored before its error is then refused as taken.)
+ * Returns a function that calls better-auth, whose errors do not say that PostgreSQL is down. After an error it runs a statement. If that fails,
+ * its error makes the answer 503. Otherwise PostgreSQL is back, and the call is repeated once; a sign-up that was stored before the error is
+ * then refused as taken.
  */
 const createCallAuth =
   (pool: Pool) =>
