@@ -7,7 +7,7 @@ import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts
 import { contentColumns, type ProjectContent } from '../projects/queries.ts';
 
 export type OwnOrganisation = Pick<OrganisationState, 'slug' | 'name' | 'plan' | 'status'> & {
-  /** The role of the caller; a token counts as an admin. */
+  /** The role of the caller, who can be a token. */
   readonly role: Role;
   /** The first hundred by slug. */
   readonly projects: (ProjectContent & { slug: string; name: string })[];
@@ -29,9 +29,10 @@ export function listOwnOrganisations(
 ): Promise<PageRows<OwnOrganisation>> {
   const accountId = caller.kind === 'session' ? caller.accountId : null;
   const organisationId = caller.kind === 'api_token' ? caller.organisationId : null;
+  const tokenRole = caller.kind === 'api_token' ? caller.role : null;
   return readPageRows<OwnOrganisation>(
     pool,
-    `SELECT slug, name, plan, status, coalesce(member.role, 'admin') AS role, (
+    `SELECT slug, name, plan, status, coalesce(member.role, $5) AS role, (
        SELECT coalesce(json_agg(project ORDER BY slug), '[]') FROM (
          SELECT slug, name, ${contentColumns} FROM project
          WHERE organisation_id = organisation.id ORDER BY slug LIMIT ${maxListedProjects}
@@ -39,7 +40,7 @@ export function listOwnOrganisations(
      ) AS projects
      FROM organisation LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $1
      WHERE (member.id IS NOT NULL OR organisation.id = $2) AND slug > $3 ORDER BY slug LIMIT $4`,
-    [accountId, organisationId, after, limit],
+    [accountId, organisationId, after, limit, tokenRole],
   );
 }
 

@@ -107,6 +107,8 @@ describe('a token with a role', () => {
     expect(refused.body.code).toBe('role_insufficient');
     const session = await reader.get('/session').expect(200);
     expect(session.body.organisations).toMatchObject([{ role: 'viewer', permissions: ['read'] }]);
+    const listed = await reader.get('/organisations').expect(200);
+    expect(listed.body.items).toMatchObject([{ slug: 'acme', role: 'viewer' }]);
   });
 
   it('is stored so that a release without roles of tokens refuses it', async () => {

@@ -139,7 +139,7 @@ describe.each(ofOrganisations)('$method $path', (row) => {
     expect(await call(row, `${role} token`, 'production')).toBe(expected(role, row.inProtected));
   });
 
-  it('as an organisation token, which counts as an admin', async () => {
+  it('as an organisation token with the role admin', async () => {
     expect(await call(row, 'token')).toBe(ofPeople.has(`${row.method} ${row.path}`) ? 403 : 'allowed');
   });
 
