@@ -71,6 +71,30 @@ describeWith(chromium, 'rules that are edited', (program) => {
     await page.locator('main *:focus').waitFor();
   });
 
+  it('have times that are typed or chosen; a text that is no time changes nothing', async () => {
+    const { page } = await open();
+    await press(page, 'Add rule');
+    await press(page, 'Gradual rollout');
+    const time = (number: number) => page.getByLabel(`Time of stage ${number}`, { exact: true });
+    // On its way to no time, the text is a day, which would be another order.
+    await time(1).fill('1 Feb 2030');
+    await time(1).pressSequentially(', 25:00');
+    await time(1).blur();
+    expect(await time(1).inputValue()).toBe('1 Feb 2030, 25:00');
+    expect(await time(1).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Percentage of stage 1').inputValue()).toBe('10');
+    // With Enter the stage moves, and the field has the time of the next one.
+    const second = await time(2).inputValue();
+    await time(1).fill('1 Feb 2030, 10:00');
+    await time(1).press('Enter');
+    expect([await time(1).inputValue(), await time(3).inputValue()]).toEqual([second, '1 Feb 2030, 10:00']);
+    await page.locator('input[type="datetime-local"]').nth(2).fill('2030-03-01T10:00');
+    await page.keyboard.press('Control');
+    await page.reload();
+    expect(await time(3).inputValue()).toBe('1 Mar 2030, 10:00');
+    await press(page, 'Discard');
+  });
+
   it('are discarded and brought back by Undo, also after another page was shown', async () => {
     const { page } = await open();
     await press(page, 'Add rule');

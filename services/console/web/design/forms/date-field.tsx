@@ -22,7 +22,8 @@ export function DateField({
   hint?: string | undefined;
   wrong?: string | undefined;
   required?: boolean;
-  onChange: (value: string) => void;
+  /** Called with a date, an empty text, or undefined if the text is not a date. */
+  onChange: (value: string | undefined) => void;
 }) {
   const id = useId();
   const problem = useFieldProblem(id) ?? wrong;

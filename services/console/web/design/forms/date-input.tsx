@@ -1,6 +1,7 @@
 import { useRef, useState, type ComponentProps } from 'react';
 import { IconButton } from '../button.tsx';
 import kit from '../kit.module.css';
+import { isCommitKey } from '../hooks/use-commit-on-blur.ts';
 import style from './date-input.module.css';
 import { formatDateText, parseDateText } from './date-text.ts';
 
@@ -20,38 +21,51 @@ export function DateInput({
   /** Read aloud at the button; the input has its own label. */
   label: string;
   hasTime?: boolean;
-  /** Called with a date, or with an empty text. */
-  onChange: (value: string) => void;
+  /** Called with a date, an empty text, or undefined if the text is not a date. */
+  onChange: (value: string | undefined) => void;
 } & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'>) {
   const [typed, setTyped] = useState<string>();
   const calendar = useRef<HTMLInputElement>(null);
   const text = typed ?? formatDateText(value);
-  const isWrong = typed !== undefined && typed.trim() !== '' && parseDateText(typed, hasTime) === undefined;
-  function type(next: string) {
-    setTyped(next);
-    const parsed = next.trim() === '' ? '' : parseDateText(next, hasTime);
-    if (parsed !== undefined) onChange(parsed);
-  }
+  const parse = (next: string) => (next.trim() === '' ? '' : parseDateText(next, hasTime));
+  const isWrong = typed !== undefined && parse(typed) === undefined;
+  const example = hasTime ? '28 Nov 2026, 14:05' : '28 Nov 2026';
+  const message = `Use ${example} or 2026-11-28.`;
+  /** Shows the date as the console writes it. A text that is not a date stays, so that the user can correct it. */
+  const normalise = () => !isWrong && setTyped(undefined);
   return (
     <span className={style.date} data-time={hasTime}>
       <input
+        ref={(input) => input?.setCustomValidity(isWrong ? message : '')}
         aria-invalid={isWrong}
         {...rest}
         className={kit.input}
         type="text"
         autoComplete="off"
-        placeholder={hasTime ? '28 Nov 2026, 14:05' : '28 Nov 2026'}
-        title={isWrong ? `Use ${hasTime ? '28 Nov 2026, 14:05' : '28 Nov 2026'} or 2026-11-28.` : undefined}
+        placeholder={example}
+        title={message}
         maxLength={40}
         value={text}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => !isWrong && setTyped(undefined)}
+        // Before the form checks the field on the same event.
+        onInput={({ currentTarget: input }) =>
+          input.setCustomValidity(parse(input.value) === undefined ? message : '')
+        }
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(parse(target.value));
+        }}
+        onBlur={normalise}
+        onKeyDown={(event) => isCommitKey(event) && normalise()}
       />
       <IconButton
         icon="calendar"
         label={`Choose ${label.toLowerCase()}`}
         disabled={rest.disabled}
-        onClick={() => calendar.current?.showPicker()}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a clicked button, and MomentField commits the chosen date on blur.
+          currentTarget.focus();
+          calendar.current?.showPicker();
+        }}
       />
       <input
         ref={calendar}

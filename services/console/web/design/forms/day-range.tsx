@@ -14,8 +14,16 @@ export function DayRange({
 }) {
   return (
     <div className={style.days}>
-      <DateField label="From" value={from} onChange={(day) => onChange({ from: day || undefined })} />
-      <DateField label="To" value={to} onChange={(day) => onChange({ to: day || undefined })} />
+      <DateField
+        label="From"
+        value={from}
+        onChange={(day) => day !== undefined && onChange({ from: day || undefined })}
+      />
+      <DateField
+        label="To"
+        value={to}
+        onChange={(day) => day !== undefined && onChange({ to: day || undefined })}
+      />
     </div>
   );
 }

@@ -5,10 +5,7 @@ import { DateInput } from './date-input.tsx';
 import style from './moment-field.module.css';
 import { formatLocalInput, parseLocalInput } from './local-time.ts';
 
-/**
- * Edits a time in the user's time zone, stored in UTC, and shows the zone. It commits on blur, because
- * stages are sorted by their times.
- */
+/** Edits a time in the user's time zone, stored in UTC, and shows the zone. It commits on blur, because stages are sorted by their times. */
 export function MomentField({
   label,
   at,

@@ -1,8 +1,12 @@
 import { useState, type KeyboardEvent } from 'react';
 
+/** Keys that commit the input of a field. Ctrl and ⌘ do, because Ctrl S saves the input. */
+const commitKeys: ReadonlySet<string> = new Set(['Enter', 'Control', 'Meta']);
+export const isCommitKey = ({ key }: KeyboardEvent): boolean => commitKeys.has(key);
+
 /**
- * Returns properties of a field that commits on blur, because partial input may be invalid. Enter commits, too, as do Ctrl and ⌘, because
- * Ctrl S saves the input.
+ * Returns properties of a field that commits on blur and by keys, because partial input may be invalid. Input that changes to undefined is not
+ * committed.
  */
 export function useCommitOnBlur(value: string, onCommit: (typed: string) => void) {
   const [typed, setTyped] = useState<string>();
@@ -13,8 +17,8 @@ export function useCommitOnBlur(value: string, onCommit: (typed: string) => void
   }
   return {
     value: typed ?? value,
-    onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
+    onChange: ({ target }: { target: { value: string | undefined } }) => setTyped(target.value),
     onBlur: commit,
-    onKeyDown: ({ key }: KeyboardEvent) => ['Enter', 'Control', 'Meta'].includes(key) && commit(),
+    onKeyDown: (event: KeyboardEvent) => isCommitKey(event) && commit(),
   };
 }

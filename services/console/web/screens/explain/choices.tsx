@@ -63,7 +63,7 @@ export function Choices({ org, project, env, variable, at, environments: given, 
             label="time"
             hasTime
             value={at === undefined ? '' : formatLocalInput(at)}
-            onChange={(value) => change({ at: parseLocalInput(value) })}
+            onChange={(local) => local !== undefined && change({ at: parseLocalInput(local) })}
           />
           {at === undefined ? (
             <span className={kit.hint}>Now</span>

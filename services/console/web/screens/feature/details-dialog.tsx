@@ -175,7 +175,13 @@ function DateDetail({
   wrong: string | undefined;
 }) {
   const [value, setValue] = useState(first[name] ?? '');
-  return <DateField {...{ name, value, wrong }} label={detailLabels[name]} onChange={setValue} />;
+  return (
+    <DateField
+      {...{ name, value, wrong }}
+      label={detailLabels[name]}
+      onChange={(date) => date !== undefined && setValue(date)}
+    />
+  );
 }
 
 function readDetails(form: FormData): Details {

@@ -128,7 +128,7 @@ function Filters({ filter, change }: { filter: Omit<Search, 'delivery'>; change:
               label={side === 'from' ? 'From' : 'To'}
               hasTime
               value={toLocal(filter[side])}
-              onChange={(value) => change({ [side]: parseLocalInput(value) })}
+              onChange={(local) => local !== undefined && change({ [side]: parseLocalInput(local) })}
             />
           ))}
         </>

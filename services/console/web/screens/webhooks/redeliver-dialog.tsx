@@ -56,7 +56,7 @@ export function RedeliverAllDialog({
         required
         value={since}
         wrong={getFieldError(problem, 'failed_since')}
-        onChange={setSince}
+        onChange={(local = '') => setSince(local)}
       />
       {found !== undefined && (
         <p role="status">

@@ -94,7 +94,7 @@ export function RestoreDialog({
         hasTime
         hint={at && formatExactly(new Date(at))}
         value={local}
-        onChange={(typed) => {
+        onChange={(typed = '') => {
           invalidate();
           setLocal(typed);
         }}
@@ -109,12 +109,12 @@ export function RestoreDialog({
           onSave={run}
           onClose={onClose}
         >
-          <p className={kit.hint}>These differences would be made:</p>
+          <p className={kit.hint}>This will change:</p>
           <Differences changes={changes} isProtected={environment.protected} />
         </ReviewForm>
       ) : (
         <>
-          {changes && <p className={kit.hint}>It is as it was then: nothing differs.</p>}
+          {changes && <p className={kit.hint}>No changes. It is the same as at that time.</p>}
           <FormProblem problem={restore.error ?? review.error} />
           <div className={kit.actions}>
             <Button onClick={onClose}>Cancel</Button>
