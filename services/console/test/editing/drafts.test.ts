@@ -9,8 +9,11 @@ import { useConsole } from '../use-console.ts';
 describeWith(chromium, 'what is written while a save is under way', (program) => {
   const { installation, open } = useConsole(program);
 
-  /** Presses Ctrl S. The request waits until the returned function lets it be answered. */
-  async function saveSlowly(page: Page): Promise<() => Promise<void>> {
+  /** Presses Ctrl S, or runs another `save`. The request waits until the returned function lets it be answered. */
+  async function saveSlowly(
+    page: Page,
+    save = () => page.keyboard.press('Control+s'),
+  ): Promise<() => Promise<void>> {
     let go = () => {};
     const isLet = new Promise<void>((resolve) => (go = resolve));
     const isWrite = (method: string) => method === 'PUT' || method === 'PATCH';
@@ -27,7 +30,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
       return isIntercepted;
     });
     const sent = page.waitForRequest((each) => isWrite(each.method()) && !each.url().includes('dry_run'));
-    await page.keyboard.press('Control+s');
+    await save();
     await sent;
     return async () => {
       go();
@@ -57,6 +60,22 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     await page.keyboard.press('Control+s');
     await page.getByText('Saved checkout in Staging').waitFor();
     expect(await bar.count()).toBe(0);
+  });
+
+  it('stays in the rules while targeting is switched', async () => {
+    const { page } = await open(`/o/${installation.org}/p/shop/features/checkout/env/staging`);
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const name = page.getByLabel('Name of rule 2');
+    await name.fill('Friends');
+    const targeting = page.getByRole('switch', { name: 'Targeting in Staging' });
+    const answer = await saveSlowly(page, () => targeting.click());
+    await name.fill('Friends of staff');
+    await answer();
+    await page.getByText('checkout is off in Staging.').waitFor();
+    expect(await name.inputValue()).toBe('Friends of staff');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await targeting.click();
+    await page.getByText('checkout is on in Staging.').waitFor();
   });
 
   it('is not saved by a second Ctrl S within the review, and neither is the page', async () => {

@@ -55,10 +55,8 @@ export function useTargetingSwitch({
       {
         onSuccess({ body, etag: now, changeId }) {
           setWanted(undefined);
-          if (draft !== undefined && 'targeting' in body) {
-            const value = switchTargeting(draft.value, enabled);
-            rebase({ base: { etag: now, value: toDocument(body) }, value });
-          }
+          if ('targeting' in body)
+            rebase({ etag: now, value: toDocument(body) }, (value) => switchTargeting(value, enabled));
           const text = `${target.feature} is ${enabled ? 'on' : 'off'} in ${environment.name}.`;
           say(text, { change: { org: target.org, id: changeId } });
         },
