@@ -51,11 +51,18 @@ describeWith(chromium, 'the head of a feature', (program) => {
     await page.getByLabel('Owners').fill(`${installation.emailOf('admin')}, @acme/checkout`);
     await page.getByLabel('Tags').fill('payments web');
     await page.getByLabel(/^Links/).fill('https://wiki.example/checkout The plan');
-    await page.getByLabel('Expected end date', { exact: true }).fill('31 Dec 2030');
+    const end = page.getByLabel('Expected end date', { exact: true });
+    await end.fill('soon');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await end.and(page.locator(':focus')).waitFor();
+    await page.getByText('Use 28 Nov 2026 or 2026-11-28.').waitFor();
+    await end.fill('31 Dec 2030');
+    await page.getByText('Use 28 Nov 2026 or 2026-11-28.').waitFor({ state: 'detached' });
     await inspect(page);
     await page.getByRole('button', { name: 'Save' }).click();
     const about = page.getByRole('list', { name: 'About this feature' });
     await about.getByText('@acme/checkout').waitFor();
+    await about.getByText('Expected end: 31 Dec 2030').waitFor();
     await about.getByRole('link', { name: 'payments' }).waitFor();
     expect(await about.getByRole('link', { name: 'The plan' }).getAttribute('href')).toBe(
       'https://wiki.example/checkout',

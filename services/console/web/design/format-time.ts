@@ -42,11 +42,12 @@ export function formatMoment(at: string): string {
   return Number.isNaN(date.getTime()) ? at : moment(date);
 }
 
-/** Returns the name of the time zone of the preferences at a time: "UTC" or "CET". */
+/** Returns the name of the time zone of the preferences at a time: "UTC" or "CET"; empty if it is no time. */
 export function formatZone(at: string): string {
-  const parts = Intl.DateTimeFormat('en-GB', { timeZoneName: 'short', ...zoneOption() }).formatToParts(
-    new Date(at),
-  );
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return '';
+  const format = Intl.DateTimeFormat('en-GB', { timeZoneName: 'short', ...zoneOption() });
+  const parts = format.formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Feature } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
-import { formatDay } from '../../design/format-time.ts';
+import { formatDateText } from '../../design/forms/date-text.ts';
 import { Time } from '../../design/time.tsx';
 import style from './feature.module.css';
 import { kinds } from './model.ts';
@@ -37,8 +37,8 @@ export function About({ org, project, feature }: { org: string; project: string;
       ))}
       {feature.kind !== 'release' && <li>{kinds[feature.kind]}</li>}
       {feature.permanent === true && <li>Permanent</li>}
-      {until && <li>Expected end: {formatDay(new Date(`${until}T00:00`))}</li>}
-      {snoozed && <li>Clean-up snoozed until {formatDay(new Date(`${snoozed}T00:00`))}</li>}
+      {until && <li>Expected end: {formatDateText(until)}</li>}
+      {snoozed && <li>Clean-up snoozed until {formatDateText(snoozed)}</li>}
       {feature.manager && <li>Managed by {feature.manager}</li>}
       <li>
         Updated <Time at={feature.updated_at} />
