@@ -11,7 +11,7 @@ export function NothingHere() {
   );
 }
 
-/** Renders the page of an address that belongs to no part of the console. It has no frame, because nobody may be signed in. */
+/** Renders the page of an address that belongs to no part of the console. It has no frame, because the visitor may not be signed in. */
 export function NothingAnywhere() {
   return (
     <AuthLayout title="Page not found" documentTitle="Page not found">

@@ -9,7 +9,7 @@ export function FieldErrorLines({
   hasPaths = false,
 }: {
   errors: readonly FieldError[];
-  /** The id passed to `marker`. */
+  /** The id passed to `createFieldProps`. */
   id: string;
   className?: string | undefined;
   hasPaths?: boolean;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { OfFeature } from '../../../api/queries/project.ts';
 import type { Feature } from '../../../api/types.ts';
+import { formatCount } from '../../../design/count.ts';
 import kit from '../../../design/kit.module.css';
 import { paths } from '../../../page/paths.ts';
 import { VariationMark } from '../../../flags/variation/variation-mark.tsx';
@@ -36,7 +37,7 @@ export function ValuesInShort({
       <summary>
         <h2>Values</h2>
         <span className={kit.hint}>
-          {countOf(variations.length, 'variation')} of {countOf(variables.length, 'variable')}
+          {formatCount(variations.length, 'variation')} of {formatCount(variables.length, 'variable')}
         </span>
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
@@ -81,8 +82,6 @@ export function ValuesInShort({
     </details>
   );
 }
-
-const countOf = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 /** Formats a value, truncated. */
 function shown(value: unknown): string {

@@ -9,8 +9,8 @@ import { Time } from '../../../design/time.tsx';
 import style from './targeting.module.css';
 
 /**
- * Describes what is served, as a notice if the rules do not apply, with the last change below. While there is a draft, the sentence describes the draft, with the current state
- * below. The second line takes its place before it is loaded, so that nothing moves.
+ * Describes what is served, as a notice if the rules do not apply, with the last change below. While there is a draft, the sentence describes
+ * the draft, with the current state below. The second line takes its place before it is loaded, so that nothing moves.
  */
 export function WhatIsServed({
   target,

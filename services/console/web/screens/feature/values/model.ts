@@ -146,7 +146,7 @@ export function findProblems({ variables, variations }: Grid): ReadonlyMap<strin
   return found;
 }
 
-/** Returns the grid as the API takes it. Call it where `problemsOf` is empty. A merge finds parts by their slugs, a save by `was`. */
+/** Returns the grid as the API takes it. Call it only if `findProblems` finds none. A merge finds parts by their slugs, a save by `was`. */
 export function toBody({ variables, variations }: Grid, { isForMerge = false } = {}) {
   const withWas = (key: string) => (isForMerge ? {} : { was: isNew(key) ? null : key });
   const valueOf = (type: ValueType, text = '') => {
