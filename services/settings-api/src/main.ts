@@ -26,13 +26,13 @@ await runService({
     registerRollUpMetrics(registry, pool, now);
     registerMauMetrics(registry, { pool, redis: opened.redis, now });
     const rollUps = { log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS };
-    const ofEvents = startRollUp({ ...rollUps, what: 'Events', rollUp: (ms) => rollUp(pool, ms) });
+    const ofEvents = startRollUp({ ...rollUps, what: 'events', rollUp: (ms) => rollUp(pool, ms) });
     context.defer(() => ofEvents.stop());
     const ofEvaluations = startRollUp({
       ...rollUps,
       // Evaluators report every minute. Rolled up together, what several of them counted is one row.
       intervalMs: 10 * rollUps.intervalMs,
-      what: 'Evaluation counts',
+      what: 'evaluation counts',
       rollUp: (ms) => rollUpEvaluations(pool, log, ms),
     });
     context.defer(() => ofEvaluations.stop());

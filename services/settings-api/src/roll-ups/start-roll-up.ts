@@ -8,7 +8,7 @@ const passMs = 5_000;
 export function startRollUp(options: {
   /** Resolves with whether no batch is left. */
   rollUp: (budgetMs: number) => Promise<boolean>;
-  /** For the log: `Events`. */
+  /** For the log: `events`. */
   what: string;
   log: Logger;
   intervalMs: number;
