@@ -21,12 +21,13 @@ export function listApiPages() {
 }
 
 function createPage(tag, body) {
-  const text = tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ');
+  const text = tag.charAt(0).toUpperCase() + tag.slice(1);
   const name = tag.toLowerCase().replaceAll(' ', '-');
   return { tag: name, text, link: `/reference/api/${name}`, markdown: `# ${text}\n\n${body}` };
 }
 
-const getTag = ({ operation }) => operation.tags[0];
+/** Returns the tag of an operation. Services spell tags differently ("code references", "code-references"), but each has one page. */
+const getTag = ({ operation }) => operation.tags[0].replaceAll('-', ' ');
 
 function listOperations({ paths }) {
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,5 +1,6 @@
 /** The documentation at /docs: every page and link, the policy of its pages, and the site in a browser. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
@@ -157,6 +158,21 @@ describe('the site', () => {
       expect(text).toContain(`(/docs/${markdown}.md)`);
       expect(docs.files.get(`${markdown}.md`)!.plain.toString()).toMatch(/^# /);
     }
+  });
+
+  it('has every operation of openapi.json on a page of the API', () => {
+    const { paths } = JSON.parse(readFileSync(new URL('docs/openapi.json', root), 'utf8')) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      ['get', 'post', 'put', 'patch', 'delete']
+        .filter((method) => method in methods)
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const written = [...docs.files].filter(([path]) => /^reference\/api\/.*\.md$/.test(path));
+    const lines = new Set(written.flatMap(([, { plain }]) => plain.toString().split('\n')));
+    expect(operations.length).toBeGreaterThan(100);
+    expect(operations.filter((each) => !lines.has(each))).toEqual([]);
   });
 
   it('does not start without built files', () => {
