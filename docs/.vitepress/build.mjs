@@ -7,12 +7,12 @@ import { build } from 'vitepress';
 
 process.env.NODE_ENV = 'production';
 const target = fileURLToPath(new URL('../../services/console/dist/docs', import.meta.url));
-// A console that starts meanwhile reads the site of before.
+// Until the build has finished, a console that starts reads the previous site.
 const folder = `${target}-${process.pid}`;
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 await build(fileURLToPath(new URL('..', import.meta.url)), { outDir: folder });
 
-// Names of pages, for the script of the 404 page alone, which finds none that the server did not.
+// Only the script of the 404 page reads it, and it knows no page that the server doesn't serve.
 rmSync(`${folder}/hashmap.json`);
 const hashes = new Set();
 for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -25,7 +25,7 @@ for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }
-// For the policy of the pages.
+// The console puts the hashes into the content security policy of the pages.
 writeFileSync(`${folder}/inline-scripts.json`, JSON.stringify([...hashes]));
 rmSync(target, { recursive: true, force: true });
 renameSync(folder, target);

@@ -8,7 +8,7 @@ import { alignByClass, writeStylesheet } from './build/strict-styles.mjs';
 import { writePlainText } from './build/plain-text.mjs';
 import { release } from './build/repository.mjs';
 
-/** The path of the site; docs.yml publishes it at another one than installations do. */
+/** The path of the site. Installations serve it at /docs/; docs.yml publishes it at another path. */
 const base = process.env.DOCS_BASE ?? '/docs/';
 const isBuild = process.env.NODE_ENV === 'production';
 /** Collects the colours of code as classes, because the policy of the server allows no `style` attribute. */
@@ -57,7 +57,7 @@ export default {
       chunkSizeWarningLimit: 4_000,
     },
   },
-  // The policy of the server allows no style attributes: style.css has the first rule, and a script of the theme sets the other.
+  // The policy of the server allows no style attributes. style.css has the first rule; a script of the theme sets the other.
   transformHtml: (html) => html.replaceAll(/ style="(?:position:relative|--vp-vh:0px);"/g, ''),
   async buildEnd({ outDir }) {
     await writeStylesheet(outDir, colours.getCSS());

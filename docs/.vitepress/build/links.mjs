@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { findPage } from './readmes.mjs';
 
-/** Sends links to files outside of docs/ to their page, or to the repository. On GitHub they work as they are. */
+/** Changes links to files outside docs/ into links to their page, or to the repository. On GitHub they work as written. */
 export function linkOutside(md, repository) {
   md.core.ruler.push('bunting-links', ({ tokens, env }) => {
     const page = `docs/${env.relativePath}`;

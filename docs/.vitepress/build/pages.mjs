@@ -1,4 +1,4 @@
-// The sections of the site, and the pages of each. A page that is added to a folder appears in the sidebar at its end, unless `order` names it.
+// The sections of the site, and the pages of each. A new page of a folder appears at the end of its section, unless `order` names it.
 import { readFileSync, readdirSync } from 'node:fs';
 import { listApiPages } from './api/pages.mjs';
 import { listReadmes } from './readmes.mjs';
@@ -20,11 +20,16 @@ const sections = [
       'keep-flags-in-git',
       'approve-changes',
       'receive-webhooks',
+      'install-packages',
       'react',
       'nextjs',
+      'vue',
+      'svelte',
+      'react-native',
       'nodejs',
       'openfeature',
-      'install-packages',
+      'playwright-and-cypress',
+      'migrate',
     ],
   },
   {
@@ -57,6 +62,8 @@ const sections = [
       'backup-and-restore',
       'rotate-secrets',
       'air-gapped',
+      'http-proxies',
+      'arm',
       'runbook',
       'operations',
     ],

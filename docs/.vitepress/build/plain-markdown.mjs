@@ -1,4 +1,4 @@
-/** Keeps `{{` of a text from being an expression of Vue: pages are Markdown alone. */
+/** Escapes `{{` in texts, which Vue would evaluate: pages are only Markdown. */
 export function escapeBraces(md) {
   const escape = (render) => (tokens, index, options, env, self) =>
     render(tokens, index, options, env, self).replaceAll('{{', '&#123;&#123;');

@@ -1,9 +1,9 @@
-// For programs that read: every page as Markdown beside its HTML, and llms.txt, which lists them (https://llmstxt.org).
+// For programs: every page as Markdown beside its HTML, and llms.txt, which lists them (https://llmstxt.org).
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { docs } from './repository.mjs';
 
-/** Writes both into the folder of the site. */
+/** Writes the Markdown of every page and llms.txt into the folder of the site. */
 export async function writePlainText(outDir, sections, base) {
   const pages = sections.flatMap(({ items }) => items);
   await Promise.all(pages.map((page) => writePage(outDir, page)));

@@ -1,4 +1,4 @@
-// Pages that are READMEs elsewhere in the repository, because their packages are published with them.
+// READMEs that are also pages of the site. They stay in their folders, because packages are published with them.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { docs } from './repository.mjs';
@@ -35,7 +35,7 @@ export function listReadmes() {
   });
 }
 
-/** Makes the links of a README work from docs/packages/. */
+/** Changes the relative links of a README so that they work from docs/packages/. */
 function moveLinks(source, folder) {
   return source.replaceAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g, (_, target) => {
     return `](${relative('docs/packages', join(folder, target))}`;

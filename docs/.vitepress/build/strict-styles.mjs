@@ -13,7 +13,7 @@ export function alignByClass(md) {
   });
 }
 
-/** Writes the colours of code. The rules are sorted, because pages are rendered in another order each time and a release has the same bytes. */
+/** Writes the colours of code. The rules are sorted: pages are rendered in any order, but builds of a release must have the same bytes. */
 export function writeStylesheet(outDir, css) {
   const rules = css.split('}').filter((rule) => rule !== '');
   return writeFile(

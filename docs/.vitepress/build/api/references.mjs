@@ -1,4 +1,4 @@
-/** Returns a function that returns what a value of the document refers to, or the value. */
+/** Returns a function that resolves references (`$ref`) of the document, and returns other values unchanged. */
 export function createReader(document) {
   return function read(value) {
     if (value?.$ref === undefined) return value;
@@ -9,7 +9,7 @@ export function createReader(document) {
   };
 }
 
-/** Returns a text for one cell of a table. */
+/** Returns a text escaped for one cell of a table. */
 export function writeCell(text = '') {
   return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 }
