@@ -135,6 +135,29 @@ describeWith(chromium, 'the head of a feature', (program) => {
     await page.getByRole('link', { name: 'Till' }).waitFor();
   });
 
+  it('saves a dialog that was opened before the page had read the last save', async () => {
+    const { page } = await open('/hostile/env/production', 'owner');
+    const rename = async (name: string) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Rename…' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByRole('button', { name: 'Rename', exact: true }).click();
+      await page.getByText(`Renamed to “${name}”`).waitFor();
+    };
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/features/hostile', async (route) => {
+      if (route.request().method() === 'GET') await isAnswered;
+      await route.fallback();
+    });
+    await rename('First');
+    await rename('Second');
+    answer();
+  });
+
   it('closes no other dialog and opens no page if its dialog was closed while it was saved', async () => {
     const { page } = await open('/hostile/env/production', 'owner');
     /** Runs `save`; the request waits until the returned function lets it be answered. */

@@ -44,6 +44,8 @@ function createFeatureDocument<Fields>(
       try {
         const { body, etag, changeId } = await readChanged(patch(base.etag, changes, {}));
         if (isMoved) evictWhenUnused(client, target);
+        // A dialog that opens before the page has read the feature again begins with the saved version, not with a conflict.
+        client.setQueryData(featureQuery({ ...target, feature: body.slug }).queryKey, { body, etag });
         return { etag, changeId, value: pick(body) };
       } catch (error) {
         unmark(target);
