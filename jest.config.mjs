@@ -37,6 +37,7 @@ const ofArtefacts = [
   '<rootDir>/release/test/',
   '<rootDir>/k8s/test/chart.release.test.ts',
   '<rootDir>/deploy/test/actionlint.release.test.ts',
+  '<rootDir>/deploy/test/images.release.test.ts',
   '<rootDir>/contract/test/kit.release.test.ts',
   '<rootDir>/local/test/guides/',
   '<rootDir>/packages/testing/test/compilers.release.test.ts',
