@@ -11,7 +11,7 @@ export interface Change<State> {
 }
 
 /** The way in which the author was authenticated, as audit records name it. */
-export type ChangeSource = 'session' | 'api_token' | 'staff' | 'import' | 'bootstrap';
+export type ChangeSource = 'session' | 'api_token' | 'staff' | 'import' | 'bootstrap' | 'change_request';
 
 /** One written difference, as the module of its noun reports it. */
 export interface RecordedChange {
@@ -72,6 +72,8 @@ export interface ChangeTransaction {
   readonly changeId: string;
   /** Why, in the author's words. */
   readonly comment: string | undefined;
+  /** The number of the change request that is applied. */
+  readonly changeRequest?: number | undefined;
   /** The one time of everything that this transaction writes. */
   readonly now: Date;
   readonly recorded: RecordedChange[];

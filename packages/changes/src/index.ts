@@ -23,7 +23,7 @@ export {
   readSegments,
   type SegmentState,
 } from './projects/segments.ts';
-export { type ChangeContext, type ChangesMade, runChange } from './run-change.ts';
+export { type ChangeContext, type ChangesMade, runChange, tryChange } from './run-change.ts';
 export type { AffectedFeatures } from './serving/read-affected-features.ts';
 export { changeServing } from './serving/change-serving.ts';
 export { readServing, readTargetingAndDefaults } from './serving/read-serving.ts';

@@ -29,6 +29,8 @@ export interface ChangeContext {
   readonly source: ChangeSource;
   /** Why, in the author's words: stands in the audit records and in the webhook events. Callers check its length. */
   readonly comment?: string | undefined;
+  /** The number of the change request that is applied; it stands in the audit records. */
+  readonly changeRequest?: number | undefined;
   /** Does and reports everything, then rolls it back. */
   readonly dryRun?: boolean | undefined;
   /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
@@ -79,9 +81,23 @@ export async function runChange<Result>(
   return made;
 }
 
+/**
+ * Runs `work` as a dry run inside the open transaction of another change: everything is checked, recorded and rolled back, and the other
+ * change goes on. This is how a change request finds the changes that it proposes. Nobody is asked for permission here; `work` does that.
+ * Throws `ProblemsFound` as `runChange` does.
+ */
+export async function tryChange<Result>(
+  { client, actor, source, comment }: ChangeTransaction,
+  work: (transaction: ChangeTransaction) => Promise<Result>,
+): Promise<ChangesMade<Result>> {
+  return runOnce(client, { actor, source, comment, dryRun: true }, work);
+}
+
+type Author = Omit<ChangeContext, 'pool' | 'redis' | 'semaphore' | 'onError'>;
+
 async function runOnce<Result>(
   client: PoolClient,
-  { actor, source, comment, authorise, admitBytes = () => {}, dryRun = false }: ChangeContext,
+  { actor, source, comment, changeRequest, authorise, admitBytes = () => {}, dryRun = false }: Author,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const transaction: ChangeTransaction = {
@@ -90,6 +106,7 @@ async function runOnce<Result>(
     source,
     changeId: newId(),
     comment,
+    changeRequest,
     now: new Date(),
     recorded: [],
     touched: nothingTouched(),
@@ -103,7 +120,8 @@ async function runOnce<Result>(
   const deliveries = await writeOutbox(transaction);
   await weighChange(transaction, admitBytes);
   const publications = await publish(transaction);
-  if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
+  // Released as well: a dry run inside another one has a savepoint of the same name.
+  if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run;\nRELEASE SAVEPOINT dry_run');
   const { recorded } = transaction;
   const touches = dryRun ? await readAffectedFeatures(transaction) : undefined;
   const changeId = recorded.length === 0 || dryRun ? undefined : transaction.changeId;

@@ -16,12 +16,13 @@ const auditRecords = defineTable('audit_record', [
   'after',
   'change_id',
   'comment',
+  'change_request',
   'created_at',
 ]);
 
 /** Writes one audit record for each recorded change, in the order of the changes. */
 export async function writeAuditRecords(transaction: ChangeTransaction): Promise<void> {
-  const { client, actor, source, changeId, comment, now, recorded } = transaction;
+  const { client, actor, source, changeId, comment, changeRequest, now, recorded } = transaction;
   await writeRows(
     client,
     auditRecords,
@@ -39,6 +40,7 @@ export async function writeAuditRecords(transaction: ChangeTransaction): Promise
       after: change.after,
       change_id: changeId,
       comment: comment ?? null,
+      change_request: changeRequest ?? null,
       created_at: now,
     })),
   );

@@ -5,6 +5,9 @@ import { adviceRoutes } from './advice/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { describeConcurrentChange, rememberETag } from './audit-log/concurrent-change.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import type { ProposalDependencies } from './change-requests/dependencies.ts';
+import { changeRequestListRoutes } from './change-requests/list-routes.ts';
+import { changeRequestRoutes } from './change-requests/routes.ts';
 import { changeStreamRoutes } from './change-streams/routes.ts';
 import { codeReferenceRoutes } from './code-references/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
@@ -22,6 +25,7 @@ import { featureUseRoutes } from './features/use-routes.ts';
 import { variableRoutes } from './features/variable-routes.ts';
 import { variationRoutes } from './features/variation-routes.ts';
 import { wholeFeatureRoutes } from './features/whole-routes.ts';
+import { createProposals } from './framework/proposals.ts';
 import { sendError } from './framework/http/send-error.ts';
 import type { AnyRoute, OwnRoute, Route } from './framework/route.ts';
 import { serveRoutes } from './framework/serve-routes.ts';
@@ -64,8 +68,10 @@ import { testEventRoutes } from './webhook-endpoints/test-event-routes.ts';
 
 export const prefix = '/settings/v1';
 
+type RouteDependencies = ServiceDependencies & ProposalDependencies;
+
 /** The route table: the routes of the settings interface, noun by noun. */
-export const routes: readonly Route<ServiceDependencies>[] = [
+export const routes: readonly Route<RouteDependencies>[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...invitationRoutes,
@@ -83,6 +89,8 @@ export const routes: readonly Route<ServiceDependencies>[] = [
   ...eventKindRoutes,
   ...webhookDeliveryRoutes,
   ...projectRoutes,
+  ...changeRequestListRoutes,
+  ...changeRequestRoutes,
   ...repositoryRoutes,
   ...environmentRoutes,
   ...environmentKeyRoutes,
@@ -127,7 +135,10 @@ export const ownRoutes: readonly OwnRoute<ServiceDependencies>[] = [
   ...importRoutes,
 ];
 
-export const allRoutes: readonly AnyRoute<ServiceDependencies>[] = [...routes, ...ownRoutes];
+export const allRoutes: readonly AnyRoute<RouteDependencies>[] = [...routes, ...ownRoutes];
+
+/** The routes that change requests may propose. They need nothing of change requests themselves. */
+const proposableRoutes = [...routes, ...ownRoutes] as readonly AnyRoute<ServiceDependencies>[];
 
 export type AppOptions = ServiceDependencies & ServiceAppOptions;
 
@@ -142,7 +153,7 @@ export function createApp(options: AppOptions): RequestListener {
       serveRoutes(app, {
         prefix,
         routes: allRoutes,
-        dependencies: options,
+        dependencies: { ...options, checkProposals: createProposals(proposableRoutes, options) },
         maxBodyBytes: options.maxBodyBytes,
         concurrentChanges: { remember: rememberETag, describe: describeConcurrentChange },
       });

@@ -84,6 +84,12 @@ export const fields = {
     default: 400,
     description: 'days of evaluation counts are removed after this time; totals stay',
   }),
+  CHANGE_REQUEST_EXPIRY_DAYS: integer({
+    default: 30,
+    min: 1,
+    max: 3_650,
+    description: 'open change requests are closed this long after their last change',
+  }),
 };
 
 export type SettingsApiConfig = Config<typeof fields>;

@@ -1,5 +1,6 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { AdviceDependencies } from './advice/dependencies.ts';
+import type { ChangeRequestDependencies } from './change-requests/dependencies.ts';
 import type { ChangeStreamDependencies } from './change-streams/dependencies.ts';
 import type { EnvironmentDependencies } from './environments/dependencies.ts';
 import type { FrameworkDependencies } from './framework/dependencies.ts';
@@ -15,6 +16,7 @@ import type { WebhookEndpointDependencies } from './webhook-endpoints/dependenci
 export type ServiceDependencies = FrameworkDependencies &
   AccountDependencies &
   AdviceDependencies &
+  ChangeRequestDependencies &
   ChangeStreamDependencies &
   EnvironmentDependencies &
   ImportDependencies &

@@ -106,6 +106,7 @@ export async function openDependencies(
     webhookTargets: { ...targetRules, resolve: createResolve({ withLocalNames }) },
     testEvents: createTestEventLimit(redis),
     staffToken: config.STAFF_API_TOKEN,
+    changeRequestExpiryDays: config.CHANGE_REQUEST_EXPIRY_DAYS,
     auditRetentionMs: daysToMs(config.AUDIT_RETENTION_DAYS),
     ratePerMinute: config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.EVAL_API_RATE_LIMIT_PER_MINUTE,
     maxBodyBytes: config.SETTINGS_API_MAX_BODY_BYTES,

@@ -153,6 +153,7 @@ export async function startApp(
     webhookTargets,
     testEvents: createTestEventLimit(redis, options.testEventLimit ?? { points: 1_000, duration: 15 }),
     staffToken: 'staffToken' in options ? options.staffToken : staffToken,
+    changeRequestExpiryDays: 30,
     auditRetentionMs: options.auditRetentionMs,
     ratePerMinute: 60_000,
     log,

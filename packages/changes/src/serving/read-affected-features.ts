@@ -16,6 +16,8 @@ export interface AffectedFeatures {
   readonly touches: readonly AffectedFeature[];
   /** The number of further effects. */
   readonly omitted: number;
+  /** The ids of all environments with an effect, also of omitted ones. */
+  readonly environmentIds: readonly string[];
 }
 
 /** A segment may be named by ten thousand rules. */
@@ -37,7 +39,7 @@ export async function readAffectedFeatures({
   const features = recorded.flatMap(affectedFeature);
   const made = recorded.flatMap(madeFeature);
   const idsOfAll = features.filter(({ feature }) => feature).map(({ id }) => id);
-  const { rows } = await client.query<AffectedFeature & { total: number }>(
+  const { rows } = await client.query<AffectedFeature & { total: number; environmentIds: string[] }>(
     `WITH usage AS (
        SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS given (environment_id, feature_id)
        UNION SELECT environment_id, feature_id FROM targeting WHERE feature_id = ANY($3) OR environment_id = ANY($7)
@@ -54,7 +56,7 @@ export async function readAffectedFeatures({
        UNION SELECT environment.id, feature.id FROM feature JOIN environment USING (project_id)
          WHERE feature.id = ANY($6))
      SELECT environment.slug AS environment, environment.protected, named.slug AS feature,
-       (count(*) OVER ())::int AS total
+       (count(*) OVER ())::int AS total, ARRAY(SELECT DISTINCT environment_id FROM usage) AS "environmentIds"
      FROM usage JOIN environment ON environment.id = environment_id JOIN (
        SELECT id, slug FROM feature
        UNION ALL SELECT * FROM unnest($9::uuid[], $10::text[]) AS made (id, slug)
@@ -74,8 +76,9 @@ export async function readAffectedFeatures({
     ],
   );
   const [first] = rows;
-  const touches = rows.map(({ total: _total, ...touch }) => touch);
-  return { touches, omitted: first === undefined ? 0 : first.total - touches.length };
+  const touches = rows.map(({ total: _total, environmentIds: _ids, ...touch }) => touch);
+  const omitted = first === undefined ? 0 : first.total - touches.length;
+  return { touches, omitted, environmentIds: first?.environmentIds ?? [] };
 }
 
 function isOfServing(action: string): boolean {

@@ -22,7 +22,19 @@ export const tables = {
   audit_record: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', project_id: 'uuid?', environment_id: 'uuid?', feature_id: 'uuid?',
     actor: 'text', source: 'text', action: 'text', subject: 'text', before: 'json?', after: 'json?',
-    created_at: 'timestamptz', change_id: 'uuid?', comment: 'text?',
+    created_at: 'timestamptz', change_id: 'uuid?', comment: 'text?', change_request: 'integer?',
+  } },
+  change_request: { key: ['id'], columns: {
+    id: 'uuid', project_id: 'uuid', number: 'integer', title: 'text', description: 'text', author: 'text',
+    contributors: 'text[]', reviewers: 'text[]', revision: 'integer', status: 'text', closed_as: 'text?',
+    records: 'json', names: 'json', feature_ids: 'uuid[]', environment_ids: 'uuid[]', conflicts: 'json?',
+    apply_at: 'timestamptz?', when_approved: 'boolean', within_minutes: 'integer', after_id: 'uuid?', failure: 'json?',
+    created_at: 'timestamptz', updated_at: 'timestamptz', closed_at: 'timestamptz?', applied_at: 'timestamptz?',
+    applied_by: 'text?', change_id: 'uuid?',
+  } },
+  change_request_verdict: { key: ['change_request_id', 'author'], columns: {
+    change_request_id: 'uuid', author: 'text', verdict: 'text', revision: 'integer', comment: 'text?',
+    created_at: 'timestamptz',
   } },
   code_reference: { key: ['id'], columns: {
     id: 'uuid', repository_connection_id: 'uuid', key: 'text', file: 'text', line_number: 'integer?', snippet: 'text?',
@@ -31,7 +43,7 @@ export const tables = {
   } },
   comment: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', audit_record_id: 'uuid?', author: 'text', text: 'text',
-    created_at: 'timestamptz', edited_at: 'timestamptz?',
+    created_at: 'timestamptz', edited_at: 'timestamptz?', change_request_id: 'uuid?',
   } },
   consumed_trace: { key: ['id'], columns: {
     id: 'uuid', expires_at: 'timestamptz',
@@ -116,6 +128,7 @@ export const tables = {
   project: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', created_at: 'timestamptz',
     updated_at: 'timestamptz', client_by_default: 'boolean', advice: 'json?', naming: 'json?',
+    last_change_request: 'integer',
   } },
   repository_connection: { key: ['id'], columns: {
     id: 'uuid', project_id: 'uuid', provider: 'text', repository: 'text', branch: 'text', commit_sha: 'text?',

@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'in_use'
   | 'deleted'
   | 'conflict'
+  | 'not_ready'
   | 'not_revertible';
 
 /** Something in the settings that a problem or an error names. */

@@ -15,8 +15,13 @@ export function mergeDefaults(base: Pins, theirs: Pins, ours: Pins, resolutions?
 }
 
 /** Merges overrides, user by user. */
-export function mergeOverrides(base: Pins, theirs: Pins, ours: Pins): Merged<Pins> {
-  return mergePins({ base, theirs, ours }, 'the override of');
+export function mergeOverrides(
+  base: Pins,
+  theirs: Pins,
+  ours: Pins,
+  resolutions?: Resolutions,
+): Merged<Pins> {
+  return mergePins({ base, theirs, ours }, 'the override of', resolutions);
 }
 
 /** Merges a segment as records describe it, its conditions as a whole; `null` = it does not exist. */
@@ -40,9 +45,13 @@ export function mergeEnvironment(
   base: Members | null,
   theirs: Members | null,
   ours: Members | null,
+  resolutions?: Resolutions,
 ): Merged<Members | null> {
-  return mergeStates({ base, theirs, ours }, 'the environment', (sides, conflicts) =>
-    mergeMembers(sides, '', (name) => `the setting ${name}`, conflicts),
+  return mergeStates(
+    { base, theirs, ours },
+    'the environment',
+    (sides, conflicts) => mergeMembers(sides, '', (name) => `the setting ${name}`, conflicts),
+    resolutions,
   );
 }
 

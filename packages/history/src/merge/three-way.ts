@@ -19,7 +19,7 @@ export interface Merged<State> {
 }
 
 /** The side that somebody chose for each conflict, by the path of the conflict. */
-export type Resolutions = ReadonlyMap<string, 'theirs' | 'ours'>;
+export type Resolutions = Pick<ReadonlyMap<string, 'theirs' | 'ours'>, 'get'>;
 
 /** The conflicts that one merge has found, except the resolved ones. */
 export interface Conflicts {

@@ -1,10 +1,8 @@
-import { memberPath } from '@bunting/definitions/checks';
-import type { JsonValue } from '@bunting/evaluator/definition';
 import { isEqual } from '../is-equal.ts';
 import { mergeFeature } from '../merge/merge-feature.ts';
 import { mergeDefaults, mergeEnvironment, mergeOverrides, mergeSegment } from '../merge/merge-states.ts';
 import { mergeTargeting } from '../merge/merge-targeting.ts';
-import type { Conflict, Merged } from '../merge/three-way.ts';
+import type { Conflict, Merged, Resolutions } from '../merge/three-way.ts';
 import type { AuditRecord, ParsedRecord } from '../parse-record.ts';
 import {
   getNamesBefore,
@@ -22,6 +20,15 @@ import {
   type ProjectSnapshot,
   type ServedState,
 } from '../snapshot.ts';
+import {
+  deletedConflict,
+  getResolutions,
+  prefix,
+  toPath,
+  unlessDropped,
+  wholeConflict,
+  withSlugs,
+} from './record-conflicts.ts';
 
 /** A project from which records are undone one by one, the newest first. */
 export interface Reversal {
@@ -34,6 +41,8 @@ export interface Reversal {
   readonly deletedFeatures: ReadonlySet<string>;
   /** The number of stored overrides of a feature that are not in the snapshot. */
   readonly unreadOverrides: Map<string, number>;
+  /** The sides that somebody chose, by the path of the conflict that an earlier try found. */
+  readonly resolutions?: Resolutions | undefined;
   readonly newId: () => string;
 }
 
@@ -56,23 +65,29 @@ export function undoRecord(
     case 'environment':
       return undoEnvironment(reversal, record, parsed);
     case 'targeting':
-      return undoServing(reversal, record, 'targeting', ({ targeting }, { variation }) =>
+      return undoServing(reversal, record, 'targeting', ({ targeting }, { variation }, resolutions) =>
         mergeTargeting(
           renameTargeting(parsed.after, variation),
           targeting,
           renameTargeting(parsed.before, variation),
+          resolutions,
         ),
       );
     case 'defaults':
-      return undoServing(reversal, record, 'defaults', ({ defaults }, renaming) => {
+      return undoServing(reversal, record, 'defaults', ({ defaults }, renaming, resolutions) => {
         const [base, ours] = [parsed.after, parsed.before].map((pins) =>
           renamePins(pins, renaming, renaming.variable),
         );
-        return mergeDefaults(base!, defaults, ours!);
+        return mergeDefaults(base!, defaults, ours!, resolutions);
       });
     case 'overrides':
-      return undoServing(reversal, record, 'overrides', ({ overrides }, renaming) =>
-        mergeOverrides(renamePins(parsed.after, renaming), overrides, renamePins(parsed.before, renaming)),
+      return undoServing(reversal, record, 'overrides', ({ overrides }, renaming, resolutions) =>
+        mergeOverrides(
+          renamePins(parsed.after, renaming),
+          overrides,
+          renamePins(parsed.before, renaming),
+          resolutions,
+        ),
       );
     default:
       return [];
@@ -96,23 +111,28 @@ function undoServing<Part extends keyof ServedState>(
   reversal: Reversal,
   { featureId, environmentId, subject }: AuditRecord,
   part: Part,
-  merge: (served: ServedState, renaming: Renaming) => Merged<ServedState[Part]>,
+  merge: (
+    served: ServedState,
+    renaming: Renaming,
+    resolutions: Resolutions | undefined,
+  ) => Merged<ServedState[Part]>,
 ): readonly Conflict[] {
   const { features, environments, serving } = reversal.snapshot;
   const feature = features.get(featureId ?? '');
   const environment = environments.get(environmentId ?? '');
-  if (feature === undefined) return [deletedConflict(subject, 'feature')];
+  if (feature === undefined) return unlessDropped(reversal, deletedConflict(subject, 'feature'));
   if (environment === undefined) {
     // A feature that comes back can serve nothing in an environment that was deleted.
-    return reversal.deletedFeatures.has(featureId ?? '') ? [] : [deletedConflict(subject, 'environment')];
+    if (reversal.deletedFeatures.has(featureId ?? '')) return [];
+    return unlessDropped(reversal, deletedConflict(subject, 'environment'));
   }
   const key = getServingKey(featureId ?? '', environmentId ?? '');
   const served = serving.get(key);
   const names = reversal.names.get(featureId ?? '');
   if (served === undefined || names === undefined) return [];
-  const { merged, conflicts } = merge(served, toIds(names));
-  serving.set(key, { ...served, [part]: merged });
   const path = ['features', feature.slug, 'environments', getSlug(environment), part];
+  const { merged, conflicts } = merge(served, toIds(names), getResolutions(reversal, path));
+  serving.set(key, { ...served, [part]: merged });
   return prefix(conflicts, path).map((conflict) => withSlugs(conflict, reversal.lastSlugs));
 }
 
@@ -126,7 +146,9 @@ function undoFeature(
   const current = features.get(id) ?? null;
   const path = ['features', (current ?? before ?? after)?.slug ?? ''];
   if (before === null) {
-    if (current !== null && after !== null && !isFeatureAsRecorded(current, after)) {
+    const chosen = reversal.resolutions?.get(toPath(path));
+    if (chosen === 'theirs') return [];
+    if (current !== null && after !== null && !isFeatureAsRecorded(current, after) && chosen === undefined) {
       return prefix([wholeConflict('the feature has changed since', after, current)], path);
     }
     const where = current === null ? undefined : findServing(reversal, id);
@@ -141,7 +163,7 @@ function undoFeature(
     const message = "feature.deleted was recorded by a release that didn't record the ids of its parts";
     return [{ ...deletedConflict(subject, 'feature'), message, code: 'not_revertible' }];
   }
-  const { merged, conflicts } = mergeFeature(after, current, before);
+  const { merged, conflicts } = mergeFeature(after, current, before, getResolutions(reversal, path));
   if (merged === null) features.delete(id);
   else features.set(id, withIds(merged, reversal.newId));
   if (merged !== null && current === null) {
@@ -173,15 +195,15 @@ function findServing({ snapshot, unreadOverrides }: Reversal, featureId: string)
   return (unreadOverrides.get(featureId) ?? 0) > 0 ? 'an environment to some users' : undefined;
 }
 
-function undoSegment(
-  { snapshot: { segments } }: Reversal,
-  { before, after }: Undo<'segment'>,
-): readonly Conflict[] {
+function undoSegment(reversal: Reversal, { before, after }: Undo<'segment'>): readonly Conflict[] {
+  const { segments } = reversal.snapshot;
   const slug = getSlug(before ?? after);
   const current = segments.get(slug) ?? null;
   const path = ['segments', slug];
   if (before === null) {
-    if (current !== null && !isEqual(pickMembers(current, after ?? {}), after)) {
+    const chosen = reversal.resolutions?.get(toPath(path));
+    if (chosen === 'theirs') return [];
+    if (current !== null && !isEqual(pickMembers(current, after ?? {}), after) && chosen === undefined) {
       return prefix([wholeConflict('the segment has changed since', after, current)], path);
     }
     segments.delete(slug);
@@ -192,22 +214,33 @@ function undoSegment(
     const conflict = wholeConflict('belongs to another segment by now', after, current);
     return [{ ...conflict, code: 'taken', resource: { kind: 'segment', slug } }];
   }
-  const { merged, conflicts } = mergeSegment(after, current, before);
+  const { merged, conflicts } = mergeSegment(after, current, before, getResolutions(reversal, path));
   if (merged === null) segments.delete(slug);
   else segments.set(slug, merged);
   return prefix(conflicts, path);
 }
 
 function undoEnvironment(
-  { snapshot: { environments } }: Reversal,
+  reversal: Reversal,
   { environmentId, subject }: AuditRecord,
   { before, after }: Undo<'environment'>,
 ): readonly Conflict[] {
+  const { environments } = reversal.snapshot;
   const current = environments.get(environmentId ?? '');
-  if (current === undefined) return [deletedConflict(subject, 'environment')];
-  const { merged, conflicts } = mergeEnvironment(after, current, before);
+  if (current === undefined) return unlessDropped(reversal, deletedConflict(subject, 'environment'));
+  const path = ['environments', getSlug(current)];
+  if (before === null) {
+    const chosen = reversal.resolutions?.get(toPath(path));
+    if (chosen === 'theirs') return [];
+    if (!isEqual(pickMembers(current, after ?? {}), after) && chosen === undefined) {
+      return prefix([wholeConflict('the environment has changed since', after, current)], path);
+    }
+    environments.delete(environmentId ?? '');
+    return [];
+  }
+  const { merged, conflicts } = mergeEnvironment(after, current, before, getResolutions(reversal, path));
   if (merged !== null) environments.set(environmentId ?? '', merged);
-  return prefix(conflicts, ['environments', getSlug(merged)]);
+  return prefix(conflicts, path);
 }
 
 function getSlug(described: Members | null): string {
@@ -230,36 +263,4 @@ function isFeatureAsRecorded(current: DescribedFeature, recorded: DescribedFeatu
 /** Returns the members of the first object that the second one has, too. */
 function pickMembers(current: object, recorded: object): object {
   return Object.fromEntries(Object.entries(current).filter(([name]) => Object.hasOwn(recorded, name)));
-}
-
-/** Returns a conflict over a thing that was created, and would be deleted. */
-function wholeConflict(message: string, base: unknown, theirs: unknown): Conflict {
-  return { path: '', message, base: base as JsonValue, theirs: theirs as JsonValue, ours: null };
-}
-
-function deletedConflict(subject: string, noun: 'feature' | 'environment'): Conflict {
-  return {
-    path: subject,
-    message: `the ${noun} has been deleted`,
-    base: null,
-    theirs: null,
-    ours: null,
-  };
-}
-
-function prefix(conflicts: readonly Conflict[], names: readonly string[]): Conflict[] {
-  const whole = names.reduce((path, name) => memberPath(path, name), '');
-  return conflicts.map(({ path, ...conflict }) => ({
-    ...conflict,
-    path: path === '' || path.startsWith('[') ? `${whole}${path}` : `${whole}.${path}`,
-  }));
-}
-
-const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
-
-/** Returns a conflict with the slugs of variables and variations in place of their ids. */
-function withSlugs({ path, message, ...sides }: Conflict, lastSlugs: ReadonlyMap<string, string>): Conflict {
-  const rename = (text: string): string => text.replaceAll(uuid, (id) => lastSlugs.get(id) ?? id);
-  const named = JSON.parse(rename(JSON.stringify(sides))) as Omit<Conflict, 'path' | 'message'>;
-  return { path: rename(path), message: rename(message), ...named };
 }

@@ -8,7 +8,7 @@ import { stringEnum } from '../framework/schemas.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
 
 /** The sources of changes. */
-export const sources = ['session', 'api_token', 'staff', 'import', 'bootstrap'] as const;
+export const sources = ['session', 'api_token', 'staff', 'import', 'bootstrap', 'change_request'] as const;
 
 export const auditParameters = {
   project: Type.Optional(Type.String({ description: 'a slug, or the id of a deleted project' })),

@@ -91,6 +91,7 @@ export const environmentRoutes = [
     method: 'PATCH',
     path: `${path}/{env}`,
     action: 'manage-projects',
+    isProposable: true,
     summary: 'Update an environment',
     description:
       'Changes its name, protection and position, and who can use its client keys. Its slug cannot change, because webhooks contain it. `position` moves it to that index of the list. With `require_signed_users` but no signing secret, client keys reject every user with an identity: create the secret first.',
@@ -120,6 +121,7 @@ export const environmentRoutes = [
     method: 'DELETE',
     path: `${path}/{env}`,
     action: 'manage-projects',
+    isProposable: true,
     summary: 'Delete an environment, its keys and its targeting',
     handle: ({ organisation, project, environment, ifMatch }, { change }) =>
       change(async (transaction) => {

@@ -8,15 +8,17 @@ import { settingsErrors } from '../framework/errors.ts';
 /**
  * Throws 403 where a member's change of a definition would change what protected environments serve, which only admins and owners may
  * (decisions §7.1). The error names the environments.
+ * @param approved the slugs of environments where the change was approved
  */
 export async function requireUnprotectedServing(
   client: PoolClient,
   role: Role,
   before: FeatureState,
   after: FeatureState | undefined,
+  approved: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const environments = await findProtectedServing(client, role, [{ before, after }]);
-  const refusal = protectedRefusal(environments.get(before.id));
+  const refusal = protectedRefusal(environments.get(before.id)?.filter((slug) => !approved.has(slug)));
   if (refusal !== undefined) throw refusal;
 }
 

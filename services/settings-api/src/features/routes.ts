@@ -42,6 +42,7 @@ export const featureRoutes = [
     method: 'POST',
     path,
     action: 'define',
+    isProposable: true,
     summary: 'Create a feature',
     description:
       'Every variation has a value for every variable. The feature is live. `environments` sets its targeting and defaults in the same change, for which you need the permission to change these environments.',
@@ -100,6 +101,7 @@ export const featureRoutes = [
     method: 'PATCH',
     path: `${path}/{feature}`,
     action: 'define',
+    isProposable: true,
     summary: 'Update a feature',
     description:
       'Members that you leave out stay the same; lists are replaced as a whole. If you cannot change protected environments, you cannot change the slug or status of a feature that they serve.',
@@ -137,6 +139,7 @@ export const featureRoutes = [
     method: 'DELETE',
     path: `${path}/{feature}`,
     action: 'define',
+    isProposable: true,
     summary: 'Delete a feature and its targeting',
     description:
       'Its slug and the slugs of its variables become available again. If you cannot change protected environments, you cannot delete a feature that they serve.',

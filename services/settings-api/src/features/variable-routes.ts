@@ -27,6 +27,7 @@ export const variableRoutes = [
     method: 'POST',
     path,
     action: 'define',
+    isProposable: true,
     summary: 'Add a variable to a feature',
     description: `\`values\` sets its value in each existing variation. ${ofTheFeature}`,
     body: Type.Object(
@@ -70,6 +71,7 @@ export const variableRoutes = [
     method: 'PATCH',
     path: `${path}/{variable}`,
     action: 'define',
+    isProposable: true,
     summary: 'Update a variable',
     description:
       'Changes its slug, description, constraints, or whether it is client-side. Constraints are replaced as a whole, and rejected if a value of a variation violates them. ' +
@@ -116,6 +118,7 @@ export const variableRoutes = [
     method: 'DELETE',
     path: `${path}/{variable}`,
     action: 'define',
+    isProposable: true,
     summary: 'Delete a variable, its values and its defaults',
     description: `Its slug becomes available again. ${ofTheFeature}`,
     hasETag: 'set by the handler',

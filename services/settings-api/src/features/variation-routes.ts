@@ -23,6 +23,7 @@ export const variationRoutes = [
     method: 'POST',
     path,
     action: 'define',
+    isProposable: true,
     summary: 'Add a variation to a feature',
     description: `\`values\` has a value of the right type for every variable of the feature. ${ofTheFeature}`,
     body: inputSchema,
@@ -54,6 +55,7 @@ export const variationRoutes = [
     method: 'PATCH',
     path: `${path}/{variation}`,
     action: 'define',
+    isProposable: true,
     summary: 'Update a variation',
     description: `Values that you leave out stay the same. A new slug does not change where the variation is served. If you cannot change protected environments, you can change only the name of a variation that they serve. ${ofTheFeature}`,
     body: Type.Object(
@@ -93,6 +95,7 @@ export const variationRoutes = [
     method: 'DELETE',
     path: `${path}/{variation}`,
     action: 'define',
+    isProposable: true,
     summary: 'Delete an unused variation',
     description: `409 \`in_use\` lists everything that uses it, rule by rule. ${ofTheFeature}`,
     hasETag: 'set by the handler',

@@ -48,6 +48,7 @@ export const wholeFeatureRoutes = [
     method: 'PUT',
     path: '/organisations/{org}/projects/{project}/features/{feature}',
     action: 'define',
+    isProposable: true,
     summary: 'Replace the variables and variations of a feature',
     description:
       'One change with one version and one audit record. Variables and variations that you leave out are deleted; a variation in use returns 409 `in_use`. `was` renames. Other members that you leave out of an existing variable or variation stay the same, except values. Nothing else of the feature changes.',

@@ -52,13 +52,24 @@ export function createBodyReader(
   refuse: RefuseProblems,
 ): (req: IncomingMessage) => Promise<ReadBody> {
   if (route.body === undefined) return async () => ({ body: undefined, problems: [] });
-  const findProblems = createCheck(route.body, refuse);
+  const checkBody = createBodyCheck(route, refuse);
   // A long body would keep the event loop from other requests.
   const maxBytes = Math.min(maxBodyBytes, route.action === 'anyone' ? 64 * 1024 : 1024 * 1024);
   return async (req) => {
-    const body = await readJsonBody(route, req, maxBytes, refuse);
+    return checkBody(await readJsonBody(route, req, maxBytes, refuse));
+  };
+}
+
+/** Returns a function that checks the shape of a body that was read. */
+export function createBodyCheck(
+  { body: schema, validatesItself = false }: AnyRoute,
+  refuse: RefuseProblems,
+): (body: unknown) => ReadBody {
+  if (schema === undefined) return () => ({ body: undefined, problems: [] });
+  const findProblems = createCheck(schema, refuse);
+  return (body) => {
     const problems = findProblems(body);
-    if (route.validatesItself !== true) refuse(problems);
+    if (!validatesItself) refuse(problems);
     return { body, problems };
   };
 }

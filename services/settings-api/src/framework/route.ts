@@ -57,6 +57,8 @@ interface Declaration {
    * repositories have no ETag.
    */
   readonly comparesIfMatch?: boolean;
+  /** A change request may propose this change (ADR 87). */
+  readonly isProposable?: boolean;
   /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
   readonly answersSecret?: boolean;
   /** The parts of the operation in the OpenAPI document that differ from what the declaration says. */
@@ -97,6 +99,11 @@ export interface OwnRoute<Needs = never> extends Declaration {
   readonly kind: 'own';
   /** It makes a change, and so takes and answers what a change route does. */
   readonly makesChange?: boolean;
+  /** Handles a proposed request, whose body is in `body`. Where it is absent, the change cannot be proposed. */
+  readonly handleProposed?: (
+    request: AnyRequest,
+    dependencies: Needs & Changing,
+  ) => Promise<Changed<unknown>>;
   /** Resolves with undefined if it has written the answer itself. */
   readonly handle: (
     request: AnyRequest & { readonly res: ServerResponse },

@@ -50,11 +50,17 @@ export interface RevertedProject {
   readonly reversal: Reversal;
 }
 
-/** Reads everything but overrides, of which there may be a hundred thousand: those that records name are read with the records. */
+/** The members of records that say what has to be read. */
+type Named = Pick<RecordHeader, 'action' | 'featureId'>;
+
+/**
+ * Reads everything but overrides, of which there may be a hundred thousand: those that records name are read with the records. The names are
+ * those of now.
+ */
 export async function readRevertedProject(
   transaction: ChangeTransaction,
   project: ProjectState,
-  headers: readonly RecordHeader[],
+  headers: readonly Named[],
 ): Promise<RevertedProject> {
   const { client } = transaction;
   const environments = new Map(
@@ -90,7 +96,6 @@ export async function readRevertedProject(
   const deletedFeatures = new Set(ids.filter((id) => !features.has(id)));
   const unreadOverrides = await countOverrides(client, headers);
   const reversal = { snapshot: copySnapshot(stored), ...names, deletedFeatures, unreadOverrides, newId };
-  await readNames(client, reversal, project.organisationId, ids, headers);
   return { project, environments, segments, featureIds: ids, features, stored, reversal };
 }
 
@@ -114,11 +119,9 @@ async function readServingInto(
 }
 
 /** Reads the slugs that the change left: those of the first record of each feature after it. */
-async function readNames(
-  client: PoolClient,
-  reversal: Reversal,
-  organisationId: string,
-  ids: readonly string[],
+export async function readNames(
+  { client }: ChangeTransaction,
+  { project: { organisationId }, featureIds: ids, reversal }: RevertedProject,
   headers: readonly RecordHeader[],
 ): Promise<void> {
   const { rows } = await client.query<{
@@ -143,10 +146,7 @@ async function readNames(
 }
 
 /** Counts the stored overrides of features that the change created, to know later which ones no record has named. */
-async function countOverrides(
-  client: PoolClient,
-  headers: readonly RecordHeader[],
-): Promise<Map<string, number>> {
+async function countOverrides(client: PoolClient, headers: readonly Named[]): Promise<Map<string, number>> {
   const created = headers.flatMap(({ action, featureId }) =>
     action === 'feature.created' && featureId !== null ? [featureId] : [],
   );

@@ -12,7 +12,7 @@ import {
 import { toSentConflict } from '../framework/conflicts.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { lockExistingProject } from '../projects/locks.ts';
-import { readOverrides, readRevertedProject, type RevertedProject } from './read-project.ts';
+import { readNames, readOverrides, readRevertedProject, type RevertedProject } from './read-project.ts';
 import {
   changedSince,
   readContents,
@@ -47,17 +47,21 @@ export async function revertChange(
   for (const [id, slug] of slugs) {
     const project = await lockExistingProject(transaction, organisation, { slug });
     const ofProject = headers.filter(({ projectId }) => projectId === id);
-    projects.set(id, await readRevertedProject(transaction, project, ofProject));
+    const read = await readRevertedProject(transaction, project, ofProject);
+    await readNames(transaction, read, ofProject);
+    projects.set(id, read);
   }
-  await undoRecords(transaction, projects, readContents(transaction.client, headers));
+  const conflicts = await undoRecords(transaction, projects, readContents(transaction.client, headers));
+  if (conflicts.length > 0) throw settingsErrors.conflict(changedSince, conflicts.map(toSentConflict));
   for (const each of projects.values()) await writeProject(transaction, each, writing);
 }
 
-async function undoRecords(
+/** Undoes records, page by page, and returns the conflicts: the first ones, if they are many. Throws 409 for what cannot be undone. */
+export async function undoRecords(
   transaction: ChangeTransaction,
   projects: ReadonlyMap<string, RevertedProject>,
-  pages: AsyncIterable<readonly RevertedRecord[]>,
-): Promise<void> {
+  pages: AsyncIterable<readonly RevertedRecord[]> | Iterable<readonly RevertedRecord[]>,
+): Promise<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
   for await (const page of pages) {
     const parsed = parsePage(page);
@@ -77,7 +81,7 @@ async function undoRecords(
     }
     if (conflicts.length > maxProblems) break;
   }
-  if (conflicts.length > 0) throw settingsErrors.conflict(changedSince, conflicts.map(toSentConflict));
+  return conflicts;
 }
 
 /** Throws 409 `not_revertible` for records that do not have the form of their noun. */

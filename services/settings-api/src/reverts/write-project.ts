@@ -48,6 +48,8 @@ import { requireFreeSlugs } from './require-free-slugs.ts';
 /** The caller's role, and the keys that environments sign with. */
 export interface Writing {
   readonly role: Role;
+  /** The slugs of the environments whose protection allows the change, because it was approved there. */
+  readonly approved?: ReadonlySet<string>;
   readonly userSigningKeys: EnvironmentDependencies['userSigningKeys'];
 }
 
@@ -71,6 +73,7 @@ export async function writeProject(
   await writeFeatures(transaction, project, features, writing);
   await writeServing(transaction, project, features, writing);
   await deleteSegments(transaction, project, segments);
+  await deleteEnvironments(transaction, project, writing);
 }
 
 type KeyedChange<Stored, Described> = Change<Stored> & {
@@ -103,6 +106,7 @@ async function writeEnvironments(
 ): Promise<void> {
   const changed = [...environments.values()].flatMap((environment) => {
     const settings = reversal.snapshot.environments.get(environment.id);
+    if (settings === undefined) return [];
     if (isDeepStrictEqual(stored.environments.get(environment.id), settings)) return [];
     const { name, position, ...others } = settings as unknown as ReturnType<
       typeof describeEnvironmentWithPosition
@@ -126,11 +130,27 @@ async function writeEnvironments(
   }
 }
 
+/** Deletes environments last, because what they serve may have been changed, too. */
+async function deleteEnvironments(
+  transaction: ChangeTransaction,
+  { project, environments, reversal }: RevertedProject,
+  { role }: Writing,
+): Promise<void> {
+  const deleted = [...environments.values()].filter(({ id }) => !reversal.snapshot.environments.has(id));
+  if (deleted.length === 0) return;
+  requirePermission(role, 'manage-projects');
+  await changeEnvironments(
+    transaction,
+    project,
+    deleted.map((before) => ({ before })),
+  );
+}
+
 async function writeSegments(
   transaction: ChangeTransaction,
   { project }: RevertedProject,
   changes: readonly KeyedChange<SegmentState, Members>[],
-  { role }: Writing,
+  { role, approved }: Writing,
 ): Promise<void> {
   if (changes.length > 0) requirePermission(role, 'define');
   const written = changes.filter(({ after }) => after !== undefined);
@@ -138,7 +158,9 @@ async function writeSegments(
   for (const { before, after, key, described } of written) {
     problems.push(...checkSegment(key, described as Members));
     const isForOthers = before !== undefined && !isDeepStrictEqual(before.anyOf, after?.anyOf);
-    if (isForOthers && !may(role, 'serve-protected')) await requireUnprotectedRules(transaction, before);
+    if (isForOthers && !may(role, 'serve-protected')) {
+      await requireUnprotectedRules(transaction, before, approved);
+    }
   }
   requireNoProblems(problems);
   await changeSegments(transaction, project, written);
@@ -148,14 +170,16 @@ async function writeFeatures(
   transaction: ChangeTransaction,
   { project }: RevertedProject,
   changes: readonly KeyedChange<FeatureState, DescribedFeature>[],
-  { role }: Writing,
+  { role, approved }: Writing,
 ): Promise<void> {
   if (changes.length > 0) requirePermission(role, 'define');
   const problems: Problem[] = [];
   for await (const slice of inSlices(changes)) {
     for (const { before, after, described } of slice) {
       if (described !== undefined) problems.push(...checkFeature(described));
-      if (before !== undefined) await requireUnprotectedServing(transaction.client, role, before, after);
+      if (before !== undefined) {
+        await requireUnprotectedServing(transaction.client, role, before, after, approved);
+      }
     }
   }
   await requireFreeSlugs(transaction, project, changes);
@@ -168,7 +192,7 @@ async function writeServing(
   transaction: ChangeTransaction,
   { project, features, environments, stored, reversal }: RevertedProject,
   changed: readonly KeyedChange<FeatureState, DescribedFeature>[],
-  { role }: Writing,
+  { role, approved }: Writing,
 ): Promise<void> {
   const { snapshot, lastSlugs } = reversal;
   const written = new Map(changed.map(({ key, after }) => [key, after]));
@@ -184,7 +208,7 @@ async function writeServing(
       const described = snapshot.features.get(featureId);
       if (!environment || !feature || !described || isDeepStrictEqual(before ?? nothingServed, served))
         continue;
-      requirePermission(role, 'serve', environment);
+      requirePermission(role, 'serve', approved?.has(environment.slug) ? undefined : environment);
       const after = renameServed(served, toSlugs(feature, lastSlugs));
       problems.push(...checkServing(described, environment, after, segments));
       const unmarked = renameServed(before ?? nothingServed, toSlugs(feature, lastSlugs, ''));

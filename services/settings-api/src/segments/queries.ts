@@ -115,14 +115,18 @@ export async function lockSegment(
   return { project: locked, before };
 }
 
-/** Throws 403 where a rule of a protected environment names the segment (decisions §7.1). */
+/**
+ * Throws 403 where a rule of a protected environment names the segment (decisions §7.1).
+ * @param approved the slugs of environments where the change was approved
+ */
 export async function requireUnprotectedRules(
   transaction: ChangeTransaction,
   segment: SegmentState,
+  approved: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const uses = await readSegmentUses(transaction, segment.id);
   const environments = uses
-    .filter(({ environment }) => environment.protected)
+    .filter(({ environment }) => environment.protected && !approved.has(environment.slug))
     .map(({ environment }) => environment.slug);
   if (environments.length > 0) throw settingsErrors.protects([...new Set(environments)]);
 }

@@ -56,6 +56,7 @@ export const segmentRoutes = [
     method: 'POST',
     path,
     action: 'define',
+    isProposable: true,
     summary: 'Create a segment',
     body: Type.Object(
       { slug: slugSchema, name: Type.Optional(nameSchema), any_of: anyOfSchema },
@@ -110,6 +111,7 @@ export const segmentRoutes = [
     method: 'PUT',
     path: `${path}/{segment}`,
     action: 'define',
+    isProposable: true,
     summary: 'Replace the name and conditions of a segment',
     description:
       'Its slug cannot change, because rules use it. If you cannot change protected environments, you can change only the name of a segment that their rules use.',
@@ -135,6 +137,7 @@ export const segmentRoutes = [
     method: 'DELETE',
     path: `${path}/{segment}`,
     action: 'define',
+    isProposable: true,
     summary: 'Delete an unused segment',
     description: '409 `in_use` lists the rules that use it.',
     handle: (request, { change }) =>

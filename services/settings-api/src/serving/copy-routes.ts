@@ -33,6 +33,7 @@ export const copyRoutes = [
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/features/{feature}/copy-environment',
     action: 'serve',
+    isProposable: true,
     summary: 'Copy a feature to another environment',
     description:
       'Copies the targeting and defaults of the feature, and removes defaults that the source does not have. Copied rules get new ids. Overrides are not copied, because environments have different users. `If-Match` is compared with the state in `to`.',

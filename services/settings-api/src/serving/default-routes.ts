@@ -14,6 +14,7 @@ export const defaultRoutes = [
     method: 'PUT',
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults',
     action: 'serve',
+    isProposable: true,
     summary: 'Set the default variations of a feature in an environment',
     description: 'Sets the variation of the listed variables; null removes it. Other variables keep theirs.',
     body: defaultsSchema,

@@ -15,6 +15,7 @@ export const everyoneRoutes = [
     method: 'PUT',
     path,
     action: 'serve',
+    isProposable: true,
     summary: 'Serve one variation to everyone',
     description:
       'For emergencies: puts a rule for everyone on top, named after you and the time. All other rules, the defaults and overrides stay; overrides still come first. Replaces an earlier rule of this kind. Returns 409 while targeting is off, because nothing is served then: `"enable": true` turns it on in the same change.',
@@ -51,6 +52,7 @@ export const everyoneRoutes = [
     method: 'DELETE',
     path,
     action: 'serve',
+    isProposable: true,
     summary: 'Stop serving one variation to everyone',
     description: 'Removes the rule that `PUT` put on top. The other rules apply again.',
     handle: (request, { change }) =>

@@ -48,6 +48,7 @@ export const manyOverrideRoutes = [
     method: 'PUT',
     path,
     action: 'serve',
+    isProposable: true,
     summary: 'Set or remove the overrides of several users',
     description: `One change for at most ${maxUsers} users; other overrides stay. The ETag covers the overrides of exactly these users: with the ETag of a dry run in If-Match, returns 412 only if somebody has changed one of them since.`,
     body: manySchema,

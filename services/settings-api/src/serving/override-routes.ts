@@ -49,6 +49,7 @@ export const overrideRoutes = [
     method: 'PUT',
     path: `${path}/{user_id}`,
     action: 'serve',
+    isProposable: true,
     summary: 'Set the override of a user',
     description: `\`user_id\` is any text of 1 to ${maxUserIdLength} characters, percent-encoded.`,
     body: pinSchema,
@@ -81,6 +82,7 @@ export const overrideRoutes = [
     method: 'DELETE',
     path: `${path}/{user_id}`,
     action: 'serve',
+    isProposable: true,
     summary: 'Remove the override of a user',
     async handle(request, { change }) {
       const { params } = request;

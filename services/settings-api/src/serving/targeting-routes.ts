@@ -15,6 +15,7 @@ export const targetingRoutes = [
     method: 'PUT',
     path,
     action: 'serve',
+    isProposable: true,
     summary: 'Replace the targeting of a feature in an environment',
     body: wholeTargetingSchema,
     validatesItself: true,
@@ -41,6 +42,7 @@ export const targetingRoutes = [
     method: 'PATCH',
     path,
     action: 'serve',
+    isProposable: true,
     summary: 'Turn a feature on or off in an environment',
     description:
       'While it is off nothing is served, not even overrides. The rules stay. If there is no targeting, this creates one without rules.',
@@ -68,6 +70,7 @@ export const targetingRoutes = [
     method: 'DELETE',
     path,
     action: 'serve',
+    isProposable: true,
     summary: 'Remove the targeting of a feature in an environment',
     description: 'Without targeting, the defaults are served.',
     handle: (request, { change }) =>

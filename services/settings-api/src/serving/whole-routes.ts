@@ -18,6 +18,7 @@ export const wholeServingRoutes = [
     method: 'PUT',
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}',
     action: 'serve',
+    isProposable: true,
     summary: 'Replace the targeting and defaults of a feature in an environment',
     description:
       'One change with one version; targeting and defaults each get an audit record if they differ. `"targeting": null` removes the targeting; a variable that is not in `defaults` has none afterwards. Overrides stay.',

@@ -5,6 +5,8 @@ import type { RunningApp } from '../running-app.ts';
 const web = '/organisations/{org}/projects/{project}';
 const checkout = `${web}/features/{feature}`;
 const served = `${checkout}/environments/{env}`;
+const requests = `${web}/change-requests`;
+const first = { number: '1' };
 const slug = 'blog';
 const serve = { variation: 'one-page' };
 
@@ -143,6 +145,13 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
         ids.set('deletion', rows[0]!.id);
       },
     },
+    [`POST ${requests}`]: {
+      body: {
+        title: 'Till',
+        changes: [{ method: 'PATCH', path: 'features/checkout', body: { description: 'a till' } }],
+      },
+    },
+    [`PATCH ${requests}/{number}`]: { body: { title: 'Tills' }, in: first },
     [`POST ${web}/import`]: {
       body: {
         segments: [

@@ -122,6 +122,7 @@ const texts: Record<string, Kind> = {
     message:
       'must be the email address of a member (stored lower-cased) or a label such as @acme/checkout, with at most 100 characters and no spaces at its ends',
   },
+  author: { right: ['owner@acme.example', 'Owner@ACME.example'], wrong: [''], message: 'must not be empty' },
   // change-comments.test.ts has what is right.
   comment: { right: [], wrong: [''], message: 'must not be empty' },
 };

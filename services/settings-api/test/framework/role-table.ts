@@ -62,6 +62,10 @@ PATCH  /organisations/{org}/projects/{project}                                  
 DELETE /organisations/{org}/projects/{project}                                                 admin
 GET    /organisations/{org}/projects/{project}/export                                          viewer
 POST   /organisations/{org}/projects/{project}/import                                          admin
+GET    /organisations/{org}/projects/{project}/change-requests                                 viewer
+POST   /organisations/{org}/projects/{project}/change-requests                                 member
+GET    /organisations/{org}/projects/{project}/change-requests/{number}                        viewer
+PATCH  /organisations/{org}/projects/{project}/change-requests/{number}                        member
 GET    /organisations/{org}/projects/{project}/repositories                                    viewer
 DELETE /organisations/{org}/projects/{project}/repositories/{id}                               admin
 GET    /organisations/{org}/projects/{project}/repositories/{id}/unknown-keys                  viewer

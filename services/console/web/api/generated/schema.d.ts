@@ -138,6 +138,20 @@ export interface paths {
         };
         readonly get: operations["listStaleFeatures"];
     };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly get: operations["listChangeRequestsOfProject"];
+        readonly post: operations["openChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly get: operations["readChangeRequest"];
+        readonly patch: operations["editChangeRequest"];
+    };
     readonly "/settings/v1/organisations/{org}/projects/{project}/code-references": {
         readonly parameters: {
             readonly query?: never;
@@ -663,11 +677,117 @@ export interface components {
             readonly project: string | null;
             readonly project_id: string | null;
             /** @enum {string} */
-            readonly source: "session" | "api_token" | "staff" | "import" | "bootstrap";
+            readonly source: "session" | "api_token" | "staff" | "import" | "bootstrap" | "change_request";
             readonly subject: string;
         };
         readonly AuditRecordPage: {
             readonly items: readonly components["schemas"]["AuditRecord"][];
+            readonly next_cursor: string | null;
+        };
+        readonly ChangeRequest: {
+            readonly after: number | null;
+            readonly applied_at: string | null;
+            readonly applied_by: string | null;
+            readonly apply: {
+                readonly at: string | null;
+                readonly when_approved: boolean;
+                readonly within_minutes: number;
+            };
+            readonly author: string;
+            readonly change_id: string | null;
+            readonly changes: readonly components["schemas"]["ProposedDifference"][];
+            readonly closed_as: ("withdrawn" | "rejected" | "expired") | null;
+            readonly conflicts: readonly unknown[];
+            readonly contributors: readonly string[];
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly description: string;
+            readonly environments: readonly {
+                readonly approved_by: readonly string[];
+                readonly environment: string;
+                readonly required: number;
+            }[];
+            readonly expires_at: string | null;
+            readonly failure: {
+                /** Format: date-time */
+                readonly at: string;
+                readonly code: string;
+                readonly details: readonly unknown[];
+                readonly message: string;
+            } | null;
+            readonly features: readonly string[];
+            readonly followed_by: readonly number[];
+            readonly number: number;
+            readonly reviewers: readonly string[];
+            readonly revision: number;
+            readonly stage: ("conflicting" | "changes_requested" | "waiting" | "following" | "scheduled" | "ready") | null;
+            /** @enum {string} */
+            readonly status: "open" | "applied" | "closed";
+            readonly title: string;
+            /** Format: date-time */
+            readonly updated_at: string;
+            readonly verdicts: readonly {
+                /** Format: date-time */
+                readonly at: string;
+                readonly by: string;
+                readonly comment: string | null;
+                readonly revision: number;
+                /** @enum {string} */
+                readonly verdict: "approve" | "request_changes";
+            }[];
+        };
+        readonly ChangeRequestSummary: {
+            readonly after: number | null;
+            readonly applied_at: string | null;
+            readonly applied_by: string | null;
+            readonly apply: {
+                readonly at: string | null;
+                readonly when_approved: boolean;
+                readonly within_minutes: number;
+            };
+            readonly author: string;
+            readonly change_id: string | null;
+            readonly closed_as: ("withdrawn" | "rejected" | "expired") | null;
+            readonly contributors: readonly string[];
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly description: string;
+            readonly environments: readonly {
+                readonly approved_by: readonly string[];
+                readonly environment: string;
+                readonly required: number;
+            }[];
+            readonly expires_at: string | null;
+            readonly failure: {
+                /** Format: date-time */
+                readonly at: string;
+                readonly code: string;
+                readonly details: readonly unknown[];
+                readonly message: string;
+            } | null;
+            readonly features: readonly string[];
+            readonly followed_by: readonly number[];
+            readonly number: number;
+            readonly reviewers: readonly string[];
+            readonly revision: number;
+            readonly stage: ("conflicting" | "changes_requested" | "waiting" | "following" | "scheduled" | "ready") | null;
+            /** @enum {string} */
+            readonly status: "open" | "applied" | "closed";
+            readonly title: string;
+            /** Format: date-time */
+            readonly updated_at: string;
+            readonly verdicts: readonly {
+                /** Format: date-time */
+                readonly at: string;
+                readonly by: string;
+                readonly comment: string | null;
+                readonly revision: number;
+                /** @enum {string} */
+                readonly verdict: "approve" | "request_changes";
+            }[];
+        };
+        readonly ChangeRequestSummaryPage: {
+            readonly items: readonly components["schemas"]["ChangeRequestSummary"][];
             readonly next_cursor: string | null;
         };
         readonly CodeReference: {
@@ -1375,6 +1495,18 @@ export interface components {
         };
         /** @enum {string} */
         readonly Property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+        readonly ProposedChange: {
+            readonly body?: unknown;
+            /** @enum {string} */
+            readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
+            readonly path: string;
+        };
+        readonly ProposedDifference: {
+            readonly after: unknown;
+            readonly before: unknown;
+            readonly subject: string;
+            readonly text: string;
+        };
         readonly Repository: {
             readonly branch: string;
             readonly commit_sha: string | null;
@@ -1692,7 +1824,7 @@ export interface components {
             readonly expires_at: string | null;
             readonly organisations: readonly {
                 readonly name: string;
-                readonly permissions: readonly ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
+                readonly permissions: readonly ("read" | "comment" | "define" | "serve" | "serve-protected" | "propose" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                 /** @enum {string} */
                 readonly role: "viewer" | "member" | "admin" | "owner";
                 readonly slug: string;
@@ -1722,6 +1854,7 @@ export interface components {
         readonly id: string;
         readonly "If-Match": string;
         readonly Limit: number;
+        readonly number: string;
         readonly org: string;
         readonly project: string;
         readonly segment: string;
@@ -2153,7 +2286,7 @@ export interface operations {
                 readonly from?: string;
                 readonly limit?: components["parameters"]["Limit"];
                 readonly project?: string;
-                readonly source?: "session" | "api_token" | "staff" | "import" | "bootstrap";
+                readonly source?: "session" | "api_token" | "staff" | "import" | "bootstrap" | "change_request";
                 readonly text?: string;
                 readonly to?: string;
             };
@@ -2679,6 +2812,151 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AdvicePage"];
+                };
+            };
+        };
+    };
+    readonly listChangeRequestsOfProject: {
+        readonly parameters: {
+            readonly query?: {
+                readonly author?: string;
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly environment?: string;
+                readonly feature?: string;
+                readonly limit?: components["parameters"]["Limit"];
+                readonly stage?: "conflicting" | "changes_requested" | "waiting" | "following" | "scheduled" | "ready";
+                readonly status?: "open" | "applied" | "closed";
+                readonly waiting_for?: "me";
+            };
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequestSummaryPage"];
+                };
+            };
+        };
+    };
+    readonly openChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly after?: number | null;
+                    readonly apply?: {
+                        readonly at?: string | null;
+                        readonly when_approved?: boolean;
+                        readonly within_minutes?: number;
+                    };
+                    readonly changes: readonly components["schemas"]["ProposedChange"][];
+                    readonly description?: string;
+                    readonly reviewers?: readonly string[];
+                    readonly title: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"] & {
+                        readonly proposed: readonly components["schemas"]["ProposedDifference"][];
+                    };
+                };
+            };
+            readonly 201: {
+                headers: {
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+        };
+    };
+    readonly readChangeRequest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+        };
+    };
+    readonly editChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly after?: number | null;
+                    readonly apply?: {
+                        readonly at?: string | null;
+                        readonly when_approved?: boolean;
+                        readonly within_minutes?: number;
+                    };
+                    readonly changes?: readonly components["schemas"]["ProposedChange"][];
+                    readonly description?: string;
+                    readonly reviewers?: readonly string[];
+                    readonly title?: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"] | components["schemas"]["DryRun"];
                 };
             };
         };

@@ -20,6 +20,8 @@ export const permissions = {
   'serve':                 [ no,     yes,    yes,   yes ],
   /** The same in a protected environment, and every other change of what is served there. */
   'serve-protected':       [ no,     no,     yes,   yes ],
+  /** Change requests, whose own changes need their own actions. */
+  'propose':               [ no,     yes,    yes,   yes ],
   /** Projects, environments and their keys; imports. */
   'manage-projects':       [ no,     no,     yes,   yes ],
   /** Ending one's own membership. */

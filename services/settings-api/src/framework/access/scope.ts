@@ -1,7 +1,7 @@
 import type { ProjectState } from '@bunting/changes';
 import type { EnvironmentState } from '@bunting/changes/environments';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Caller } from './caller.ts';
 import { settingsErrors } from '../errors.ts';
 
@@ -30,7 +30,7 @@ interface Row {
  * organisation without the caller as a member is answered like one that does not exist.
  */
 export async function findScope(
-  pool: Pool,
+  pool: Pool | PoolClient,
   caller: Caller,
   params: Readonly<Record<string, string>>,
 ): Promise<Scope> {

@@ -1,0 +1,28 @@
+import type { Role } from '@bunting/changes/organisations';
+import { settingsErrors } from '../framework/errors.ts';
+import { isAtLeast } from '../framework/access/authorisation.ts';
+import type { RequestRow } from './request-row.ts';
+import { mayApprove } from './stage.ts';
+
+/** A caller of a route of one request. A token has the address of its maker. */
+export interface Person {
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** Returns true for those who answer for requests of others: admins, owners, and everybody who may approve this one. */
+export function mayManage(row: RequestRow, { role }: Person): boolean {
+  return isAtLeast(role, 'admin') || mayApprove(row, role);
+}
+
+/** Throws 403 unless the caller is the author or may manage the request. */
+export function requireManaging(row: RequestRow, person: Person): void {
+  if (row.author !== person.email && !mayManage(row, person)) throw settingsErrors.notRequestAuthor;
+}
+
+/** Throws 409 for a request that is applied or closed. */
+export function requireOpen({ status }: RequestRow): void {
+  if (status !== 'open') {
+    throw settingsErrors.notReady([{ path: 'status', message: `the change request is ${status}` }]);
+  }
+}
