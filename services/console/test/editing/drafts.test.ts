@@ -70,6 +70,9 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     const targeting = page.getByRole('switch', { name: 'Targeting in Staging' });
     const answer = await saveSlowly(page, () => targeting.click());
     await name.fill('Friends of staff');
+    // Its preview has been answered: one that came after the switch would be refused, and asked for again.
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByText('rule 2 "Friends of staff": added').waitFor();
     await answer();
     await page.getByText('checkout is off in Staging.').waitFor();
     expect(await name.inputValue()).toBe('Friends of staff');
