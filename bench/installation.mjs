@@ -37,7 +37,7 @@ export async function startStores({ isPinned = true } = {}) {
 }
 
 /** Returns the environment variables of every service. Governance is on, with limits that refuse nothing. */
-export function environmentOf({ postgresUrl, redisUrl }, port) {
+export function createEnvironmentVariables({ postgresUrl, redisUrl }, port) {
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -53,7 +53,7 @@ export function environmentOf({ postgresUrl, redisUrl }, port) {
   };
 }
 
-export function mainOf(service) {
+export function getMainFile(service) {
   return fileURLToPath(new URL(`services/${service}/dist/service.js`, root));
 }
 
@@ -66,10 +66,10 @@ export async function startInstallation(
   await apply(stores, document);
   const { findFreePort } = await load('packages/embedded-servers/dist/index.js');
   const port = await findFreePort();
-  const server = startNode([mainOf(service)], {
+  const server = startNode([getMainFile(service)], {
     core: isPinned ? serverCore : undefined,
     node,
-    env: { ...environmentOf(stores, port), ...env },
+    env: { ...createEnvironmentVariables(stores, port), ...env },
   });
   await untilReady(`http://127.0.0.1:${port}/readyz`);
   return {
@@ -107,7 +107,7 @@ export const apiKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
  * Returns a document with `count` features, each of which splits users from Canada between two variations, half and
  * half.
  */
-export function documentOf(count) {
+export function createDocument(count) {
   const features = Array.from({ length: count }, (_, n) => ({
     slug: `feature-${n}`,
     name: `Feature ${n}`,

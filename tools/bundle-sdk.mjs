@@ -58,7 +58,7 @@ export async function bundle(folder) {
  * Returns the bytes of an entry point (`.`, `./testing`) as a page gets it: minified and compressed, without peer
  * dependencies.
  */
-export async function gzipSizeOf(folder, entry = '.') {
+export async function measureGzipSize(folder, entry = '.') {
   const { build } = await import('esbuild');
   const { source } = entriesOf(folder).find(({ path }) => path === entry);
   const { outputFiles } = await build({

@@ -51,7 +51,7 @@ export async function measureInTurn(loops, { rounds, minMs }) {
       if (round >= 0) times[position].push(time);
     }
   }
-  return times.map(medianOf);
+  return times.map(getMedian);
 }
 
 /**
@@ -71,7 +71,7 @@ async function timeOf({ run, calls }, minMs) {
   return ((user + system) * 1000) / count;
 }
 
-export function medianOf(values) {
+export function getMedian(values) {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)];
 }

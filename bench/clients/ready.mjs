@@ -2,8 +2,8 @@
 // new process, whose code is cold.
 import { fileURLToPath } from 'node:url';
 import { otherCores, runNode } from '../evaluate/processes.mjs';
-import { documentOf, startInstallation } from '../installation.mjs';
-import { medianOf } from './measure.mjs';
+import { createDocument, startInstallation } from '../installation.mjs';
+import { getMedian } from './measure.mjs';
 
 const rounds = 9;
 const sizes = [
@@ -34,7 +34,7 @@ export async function measure() {
   console.log('\nA local client is ready, from nothing');
   return sizes.map(({ count }) => {
     const all = times.get(count);
-    const [median, worst] = [medianOf(all), Math.max(...all)];
+    const [median, worst] = [getMedian(all), Math.max(...all)];
     console.log(
       `  ${count} features: median ${median.toFixed(0)} ms, worst of ${rounds} ${worst.toFixed(0)} ms`,
     );
@@ -45,7 +45,7 @@ export async function measure() {
 /** Returns a project for each size, with two rules per feature. */
 function documentOfSizes() {
   const projects = sizes.map(({ count, key }) => {
-    const [project] = documentOf(count).organisations[0].projects;
+    const [project] = createDocument(count).organisations[0].projects;
     for (const { environments } of project.features) {
       const { rules } = environments.production.targeting;
       rules.push({ ...rules[0], name: 'Half of the Netherlands', any_of: [inCountry('NL')] });

@@ -3,13 +3,13 @@
 import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 import { createServerClient } from '../../packages/node/dist/esm/index.js';
-import { apiKey, documentOf, startInstallation } from '../installation.mjs';
+import { apiKey, createDocument, startInstallation } from '../installation.mjs';
 
 const reads = 1_000;
 const keys = 100;
 
 export async function measure() {
-  const bunting = await startInstallation(documentOf(keys));
+  const bunting = await startInstallation(createDocument(keys));
   const proxy = await startCountingProxy(bunting.port);
   const flags = createServerClient({ url: proxy.url, key: apiKey, timeoutMs: 10_000 });
   try {

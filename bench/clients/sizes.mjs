@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { gzipSizeOf } from '../../tools/bundle-sdk.mjs';
+import { measureGzipSize } from '../../tools/bundle-sdk.mjs';
 
 const root = new URL('../../', import.meta.url);
 const ours = [
@@ -20,7 +20,7 @@ export async function measure() {
   const figures = [];
   for (const { figure, folder, entry } of ours) {
     if (!existsSync(new URL(`${folder}/package.json`, root))) continue;
-    const bytes = await gzipSizeOf(folder, entry);
+    const bytes = await measureGzipSize(folder, entry);
     print(folder.replace('packages/', '@bunting/') + entry.slice(1), bytes);
     figures.push({ name: figure, value: bytes / 1000, unit: 'kB', digits: 2 });
   }
@@ -37,7 +37,7 @@ export async function measure() {
   ];
 }
 
-/** Measures as `gzipSizeOf`, but for browsers: peers have separate files for these. */
+/** Measures as `measureGzipSize`, but for browsers: peers have separate files for these. */
 async function gzipSizeOfPeer(name) {
   const { outputFiles } = await build({
     stdin: {

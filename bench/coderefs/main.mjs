@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { startNode } from '../evaluate/processes.mjs';
 import { untilReady } from '../installation.mjs';
 import {
-  bodyOf,
+  createBody,
   changedReferences,
   documentFor,
   referenceCount,
@@ -57,15 +57,15 @@ async function run(url, pool) {
   const times = { first: [], same: [], changes: [], compressed: [] };
   for (let round = 0; round < rounds; round++) {
     const repository = `acme/web-${round}`;
-    times.first.push(await push(url, bodyOf(references, repository, 'a')));
-    times.same.push(await push(url, bodyOf(references, repository, 'b')));
-    times.changes.push(await push(url, bodyOf(changedReferences, repository, 'c')));
-    const compressed = gzipSync(bodyOf(references, `acme/app-${round}`, 'a'));
+    times.first.push(await push(url, createBody(references, repository, 'a')));
+    times.same.push(await push(url, createBody(references, repository, 'b')));
+    times.changes.push(await push(url, createBody(changedReferences, repository, 'c')));
+    const compressed = gzipSync(createBody(references, `acme/app-${round}`, 'a'));
     times.compressed.push(await push(url, compressed, { 'Content-Encoding': 'gzip' }));
     await expectCounts(pool, repository);
   }
   const peak = memory();
-  const megabytes = (bodyOf(references, 'acme/web', 'a').length / 1e6).toFixed(1);
+  const megabytes = (createBody(references, 'acme/web', 'a').length / 1e6).toFixed(1);
   console.log(
     `${referenceCount} references (${megabytes} MB) of ${variableCount} variables; medians of ${rounds} rounds, ` +
       `each another repository; Node.js ${process.version}; service, database and client share the machine.`,
@@ -137,7 +137,7 @@ async function expectCounts(pool, repository) {
 
 async function measureStale(url, pool) {
   const repository = 'acme/old';
-  await push(url, bodyOf(references, repository, 'a'));
+  await push(url, createBody(references, repository, 'a'));
   await pool.query(
     `INSERT INTO code_reference (id, repository_connection_id, key, file, line_number, location_hash, state, last_seen_at)
      SELECT gen_random_uuid(), id, 'checkout-limit-' || n % 10000, 'src/gone.ts', n, sha256(n::text::bytea), 'stale', now()
@@ -148,7 +148,7 @@ async function measureStale(url, pool) {
   const durations = [];
   for (let round = 0; round < rounds; round++) {
     const list = round % 2 === 0 ? changedReferences : references;
-    durations.push(await push(url, bodyOf(list, repository, 'b')));
+    durations.push(await push(url, createBody(list, repository, 'b')));
   }
   return durations;
 }

@@ -25,7 +25,7 @@ export const changedReferences = references.map((one, n) =>
   n % (referenceCount / 100) === 0 ? { ...one, line_number: one.line_number + 5_000 } : one,
 );
 
-export function bodyOf(list, repository, commit, project = 'shop') {
+export function createBody(list, repository, commit, project = 'shop') {
   return Buffer.from(
     JSON.stringify({
       project,

@@ -4,7 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { documentOf, environmentOf, mainOf, startInstallation, untilReady } from '../installation.mjs';
+import {
+  createDocument,
+  createEnvironmentVariables,
+  getMainFile,
+  startInstallation,
+  untilReady,
+} from '../installation.mjs';
 import { startNode } from '../evaluate/processes.mjs';
 import { requireChromium } from '../propagation/browser.mjs';
 import { clickThrough, firstLoad, scrollThrough, search, switchAndSave, warmLoad } from './page.mjs';
@@ -23,7 +29,7 @@ const password = 'correct horse battery staple';
 
 const program = await requireChromium();
 
-const document = documentOf(featureCount);
+const document = createDocument(featureCount);
 const [organisation] = document.organisations;
 organisation.members = [{ email, role: 'owner', password }];
 organisation.projects[0].environments.push({ slug: 'staging', name: 'Staging', api_keys: [] });
@@ -32,7 +38,7 @@ const buildMs = measureBuild();
 console.log(`A project of ${featureCount} features, Chromium without a window, ${rounds} rounds of each.`);
 const bunting = await startInstallation(document, { service: 'settings-api', isPinned: false });
 const consolePort = await findFreePort();
-const server = startNode([mainOf('console')], { env: environmentOf(bunting, consolePort) });
+const server = startNode([getMainFile('console')], { env: createEnvironmentVariables(bunting, consolePort) });
 const browser = await chromium.launch({
   executablePath: program,
   args: ['--no-sandbox', '--enable-precise-memory-info', '--js-flags=--expose-gc'],

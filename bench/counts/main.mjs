@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCountCollector } from '../../packages/evaluation-counts/dist/collect-counts.js';
 import { encodeBatches } from '../../packages/evaluation-counts/dist/encode-batches.js';
-import { createKeptCounts } from '../../packages/evaluation-counts/dist/kept-counts.js';
+import { createPendingCounts } from '../../packages/evaluation-counts/dist/pending-counts.js';
 import { batchesOfStatement, storeBatches } from '../../packages/evaluation-counts/dist/store-batches.js';
 import {
   compileFragments,
@@ -103,7 +103,7 @@ const stalls = { taking: [], encoding: [], storing: [] };
 let keptBytes = 0;
 for (let round = 0; round <= rounds; round++) {
   askAll(datafile, evaluate);
-  const kept = createKeptCounts({ now: Date.now(), maxSize: cells, onDropped: () => {} });
+  const kept = createPendingCounts({ now: Date.now(), maxSize: cells, onDropped: () => {} });
   const collector = createCountCollector({ environments, receiver: kept });
   const before = await heapBytes();
   const taking = await longestTurn(() => collector.collect());

@@ -1,6 +1,6 @@
 // Writes environments directly into the database, with the rows that changes would write, and announces them.
 import { createHash, randomUUID } from 'node:crypto';
-import { documentsOf } from './fragments.mjs';
+import { generateDocuments } from './fragments.mjs';
 
 const rowsPerStatement = 2_000;
 
@@ -27,7 +27,7 @@ export async function fillEnvironments(pool, { count, variableCount, environment
         `project-${project}`,
       ]);
     }
-    const documents = documentsOf({ project, environment: index, variableCount });
+    const documents = generateDocuments({ project, environment: index, variableCount });
     environments.push(await fillEnvironment(pool, { organisationId, projectId, index }, documents));
   }
   return environments;

@@ -22,7 +22,7 @@ function createRandom(seed) {
  * Yields the feature and segment documents of one environment. Environments of one project share ids, slugs, salts and
  * values; they differ in defaults, targeting and overrides.
  */
-export function* documentsOf({ project, environment, variableCount }) {
+export function* generateDocuments({ project, environment, variableCount }) {
   const shared = createRandom(project * 7919 + 1);
   const own = createRandom(project * 104_729 + environment * 1299 + 2);
   const hex = (digits) =>

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describePinning, otherCores, pin } from '../evaluate/processes.mjs';
-import { apiKey, documentOf, startInstallation } from '../installation.mjs';
+import { apiKey, createDocument, startInstallation } from '../installation.mjs';
 import { fillEnvironments } from './fill.mjs';
 
 const count = Number(process.env.BENCH_ENVIRONMENTS ?? 100);
@@ -18,7 +18,7 @@ const { createPool } = await import('../../packages/database/dist/index.js');
 const { announce } = await import('../../packages/datafile/dist/index.js');
 const { createRedis } = await import('../../packages/redis/dist/index.js');
 
-const bunting = await startInstallation(documentOf(1));
+const bunting = await startInstallation(createDocument(1));
 const pool = createPool(bunting.postgresUrl);
 const redis = createRedis(bunting.redisUrl, { name: 'bench', log: { info() {}, warn() {} } });
 try {

@@ -4,7 +4,7 @@
 // The main ratio is requests per CPU-second of the server process. Throughput is printed too, but it also depends on
 // how fast the load generator is, which shares the remaining cores with Redis.
 import { fileURLToPath } from 'node:url';
-import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { apiKey, createDocument, startInstallation, untilReady } from '../installation.mjs';
 import { people } from '../people.mjs';
 import { describePinning, otherCores, runNode, serverCore, startNode } from './processes.mjs';
 
@@ -20,7 +20,7 @@ const single = users.map((user) => JSON.stringify({ user }));
 const batch = users.slice(0, 500).map((user) => JSON.stringify({ keys, user }));
 const headers = { 'X-API-Key': apiKey };
 
-const bunting = await startInstallation(documentOf(100));
+const bunting = await startInstallation(createDocument(100));
 let bare;
 try {
   const first = await measure({ ...bunting, path: '/v1/variables/flag-0', bodies: single });

@@ -1,6 +1,6 @@
 // npm run bench:evaluation-counts: how fast counts of evaluations are rolled up, and the time of requests that read two million rows of them.
 import { Agent } from 'node:http';
-import { startInstallation, documentOf } from '../installation.mjs';
+import { startInstallation, createDocument } from '../installation.mjs';
 import { describePinning } from '../evaluate/processes.mjs';
 import { callSettings } from '../settings/call-settings.mjs';
 
@@ -13,7 +13,7 @@ const project = '/settings/v1/organisations/acme/projects/shop';
 const { createPool, newId } = await import('../../packages/database/dist/index.js');
 const { rollUpEvaluations } = await import('../../services/settings-api/dist/evaluation-counts/roll-up.js');
 
-const document = documentOf(featureCount);
+const document = createDocument(featureCount);
 const [organisation] = document.organisations;
 organisation.projects[0].environments.push({ slug: 'staging' }, { slug: 'test' }, { slug: 'demo' });
 Object.assign(organisation, {

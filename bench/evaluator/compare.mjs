@@ -1,4 +1,4 @@
-import { batchFlags, expectedOf, singleCases, singleFlags } from './flags.mjs';
+import { batchFlags, getExpectedValue, singleCases, singleFlags } from './flags.mjs';
 import { createLoop, measureInTurn } from './measure.mjs';
 import { printFigures, printTables } from './report.mjs';
 import * as bunting from './sides/bunting.mjs';
@@ -91,7 +91,7 @@ function check(name, side, flags, inputs) {
         ? side.evaluateAll(batchKeys, context)[flag.key]
         : side.evaluate(flag.key, context);
       const value = side.valueOf(result ?? side.evaluate(flag.key, context));
-      if (value !== (expectedOf(flag) ?? value) || typeof value !== 'boolean') {
+      if (value !== (getExpectedValue(flag) ?? value) || typeof value !== 'boolean') {
         throw new Error(`${name} answers ${String(value)} for ${flag.key}`);
       }
       if (value) on++;

@@ -31,6 +31,6 @@ export const batchFlags = Array.from({ length: 100 }, (_, index) => {
 });
 
 /** Returns the value that every user must get; undefined if it depends on the bucket. */
-export function expectedOf(flag) {
+export function getExpectedValue(flag) {
   return flag.split ? undefined : flag.rules.length > 0;
 }

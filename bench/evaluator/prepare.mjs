@@ -20,7 +20,7 @@ export function prepare() {
     );
 }
 
-export function versionOf(packageName) {
+export function readPackageVersion(packageName) {
   return JSON.parse(readFileSync(join(here, 'node_modules', packageName, 'package.json'), 'utf8')).version;
 }
 

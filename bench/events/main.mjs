@@ -4,7 +4,7 @@ import { request, Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startNode } from '../evaluate/processes.mjs';
-import { documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { createDocument, startInstallation, untilReady } from '../installation.mjs';
 
 const eventCount = Number(process.env.BENCH_EVENTS ?? 5_000_000);
 const userCount = eventCount / 5;
@@ -18,7 +18,7 @@ const events = '/settings/v1/organisations/acme/projects/shop/environments/produ
 const { createPool } = await import('../../packages/database/dist/index.js');
 const { rollUp } = await import('../../services/settings-api/dist/events/roll-up.js');
 
-const document = documentOf(variables);
+const document = createDocument(variables);
 Object.assign(document.organisations[0], {
   members: [{ email: 'owner@acme.example', role: 'owner' }],
   api_tokens: [{ name: 'bench', token, scopes: ['settings'], created_by: 'owner@acme.example' }],

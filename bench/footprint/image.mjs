@@ -14,12 +14,12 @@ export function installNode() {
   return node;
 }
 
-export function versionOf(node) {
+export function readVersion(node) {
   return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
 }
 
 /** Returns the words before main.js in the CMD of its target. */
-export function flagsOf(service) {
+export function readFlags(service) {
   const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
   const target = dockerfile.split(/^FROM /m).find((part) => part.startsWith(`runtime AS ${service}\n`));
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(target)[1]);

@@ -1,5 +1,5 @@
 // The installation that all services of the benchmark use: PostgreSQL, Redis, a project of a thousand features, one with large values.
-import { apply, documentOf, startStores } from '../installation.mjs';
+import { apply, createDocument, startStores } from '../installation.mjs';
 import { processorSeconds } from '../webhooks/processor-time.mjs';
 import { largeProject } from './loads/evaluations.mjs';
 import { referredProject, token } from './loads/snapshots.mjs';
@@ -10,7 +10,7 @@ const { createRedis, untilRedisReady } = await import('../../packages/redis/dist
 
 export async function startFootprint() {
   const stores = await startStores();
-  const document = documentOf(1_000);
+  const document = createDocument(1_000);
   const [organisation] = document.organisations;
   Object.assign(organisation, {
     members: [{ email: 'owner@acme.example', role: 'owner' }],

@@ -4,7 +4,7 @@
 // Names of services: these alone.
 // `--limits` instead checks that each service survives its heaviest loads in a control group with the memory limit of k8s/.
 import { describePinning, otherCores, pin } from '../evaluate/processes.mjs';
-import { installNode, versionOf } from './image.mjs';
+import { installNode, readVersion } from './image.mjs';
 import { startFootprint } from './installation.mjs';
 import { tryLimits } from './limits.mjs';
 import { measureEnvironments } from './environments.mjs';
@@ -17,7 +17,7 @@ const node = installNode();
 const startedAt = performance.now();
 const installation = await startFootprint();
 try {
-  console.log(`Node.js ${versionOf(node)}; ${describePinning()}.`);
+  console.log(`Node.js ${readVersion(node)}; ${describePinning()}.`);
   if (process.argv.includes('--limits')) {
     await tryLimits(installation, node);
   } else {

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serverCore, startNode } from '../evaluate/processes.mjs';
-import { environmentOf, mainOf } from '../installation.mjs';
+import { createEnvironmentVariables, getMainFile } from '../installation.mjs';
 import { processorSeconds } from '../webhooks/processor-time.mjs';
-import { flagsOf } from './image.mjs';
+import { readFlags } from './image.mjs';
 
 const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
 
@@ -17,11 +17,11 @@ const settings = { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', INGEST_API_WRITE_TIME
 export async function startService(name, { stores, node, group }) {
   const port = await findFreePort();
   const startedAt = performance.now();
-  const child = startNode([...flagsOf(name), mainOf(name)], {
+  const child = startNode([...readFlags(name), getMainFile(name)], {
     node,
     group,
     core: serverCore,
-    env: { ...environmentOf(stores, port), ...settings, LOG_LEVEL: 'error' },
+    env: { ...createEnvironmentVariables(stores, port), ...settings, LOG_LEVEL: 'error' },
   });
   const ended = once(child, 'exit');
   child.stdout.pipe(process.stderr);

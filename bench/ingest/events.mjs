@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** Returns events as a client sends them: a purchase by one of `people` users who saw one of ten variables. */
-export function eventsOf(count, { withIds = true, people = 50_000 } = {}) {
+export function createEvents(count, { withIds = true, people = 50_000 } = {}) {
   return Array.from({ length: count }, (_, n) => ({
     event: n % 3 === 0 ? 'purchase' : 'page_viewed',
     variable: `flag-${n % 10}`,

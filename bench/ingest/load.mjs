@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventsOf } from './events.mjs';
+import { createEvents } from './events.mjs';
 
 const { port, key, batch, withIds, connections, warmUpSeconds, seconds } = JSON.parse(
   readFileSync(0, 'utf8'),
@@ -17,7 +17,7 @@ let firstFailure;
 let latencies = [];
 
 function open() {
-  const body = JSON.stringify({ events: eventsOf(batch, { withIds }) });
+  const body = JSON.stringify({ events: createEvents(batch, { withIds }) });
   const request = Buffer.from(
     `POST /v1/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

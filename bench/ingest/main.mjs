@@ -2,21 +2,21 @@
 // monthly active users, de-duplication), in turn with COPY of the same rows into the same table.
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../evaluate/processes.mjs';
-import { apiKey, documentOf, startInstallation } from '../installation.mjs';
+import { apiKey, createDocument, startInstallation } from '../installation.mjs';
 import { measureCopy } from './copy.mjs';
-import { eventsOf } from './events.mjs';
+import { createEvents } from './events.mjs';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 3);
 const warmUpSeconds = 1;
 
-const bunting = await startInstallation(documentOf(10), { service: 'ingest-api', isPinned: false });
+const bunting = await startInstallation(createDocument(10), { service: 'ingest-api', isPinned: false });
 try {
   const http = (load) => () => measureHttp(load);
   const copy = (connections) => () =>
     measureCopy({
       databaseUrl: bunting.postgresUrl,
-      events: eventsOf(1_000),
+      events: createEvents(1_000),
       connections,
       warmUpSeconds,
       seconds,

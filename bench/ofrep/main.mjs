@@ -2,7 +2,7 @@
 // variables of an environment of 100 by POST /v1/evaluations, as 200 and as 304, and by OFREP. Governance and traces are on.
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { apiKey, createDocument, startInstallation, untilReady } from '../installation.mjs';
 import { people } from '../people.mjs';
 import { describePinning, otherCores, runNode, serverCore, startNode } from '../evaluate/processes.mjs';
 
@@ -24,7 +24,7 @@ const allContexts = single.slice(0, 500);
 const headers = { 'X-API-Key': apiKey };
 const flag = '/ofrep/v1/evaluate/flags/flag-0';
 
-const bunting = await startInstallation(documentOf(100));
+const bunting = await startInstallation(createDocument(100));
 let bare;
 try {
   const first = await measure({ ...bunting, path: flag, bodies: single });

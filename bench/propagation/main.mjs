@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { startNode } from '../evaluate/processes.mjs';
 import { openPages, requireChromium } from './browser.mjs';
 import { openChanges } from '../commit-change.mjs';
-import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { apiKey, createDocument, startInstallation, untilReady } from '../installation.mjs';
 import { openPage } from './listeners.mjs';
 import { openLocalClient } from './local-clients.mjs';
 
@@ -25,7 +25,7 @@ const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
 const feature = '/settings/v1/organisations/acme/projects/shop/features/feature-0';
 
 const chromium = await requireChromium();
-const document = documentOf(100);
+const document = createDocument(100);
 Object.assign(document.organisations[0], {
   members: [{ email: 'owner@acme.example', role: 'owner' }],
   api_tokens: [{ name: 'bench', token, scopes: ['settings'], created_by: 'owner@acme.example' }],

@@ -1,7 +1,7 @@
 // npm run bench:advice: the advice on a project of 10,000 features in three environments, with counts of 30 days, code references and
 // an audit log: the first page after a change, and page after page.
 import { Agent } from 'node:http';
-import { documentOf, startInstallation } from '../installation.mjs';
+import { createDocument, startInstallation } from '../installation.mjs';
 import { callSettings } from './call-settings.mjs';
 
 const featureCount = 10_000;
@@ -10,7 +10,7 @@ const pageCount = 200;
 const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
 const shop = '/settings/v1/organisations/acme/projects/shop';
 
-const document = documentOf(featureCount);
+const document = createDocument(featureCount);
 const [organisation] = document.organisations;
 Object.assign(organisation, {
   members: [{ email: 'owner@acme.example', role: 'owner' }],

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describePinning, serverCore, startNode } from '../evaluate/processes.mjs';
-import { documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { createDocument, startInstallation, untilReady } from '../installation.mjs';
 import { callSettings } from './call-settings.mjs';
 
 const featureCount = 10_000;
@@ -15,7 +15,7 @@ const changeCount = 300;
 const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
 const features = '/settings/v1/organisations/acme/projects/shop/features';
 
-const document = documentOf(featureCount);
+const document = createDocument(featureCount);
 const [organisation] = document.organisations;
 Object.assign(organisation, {
   members: [{ email: 'owner@acme.example', role: 'owner' }],

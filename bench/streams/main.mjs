@@ -11,9 +11,9 @@ import { openChanges } from '../commit-change.mjs';
 import { pin, otherCores, startNode } from '../evaluate/processes.mjs';
 import {
   apiKey,
-  documentOf,
-  environmentOf,
-  mainOf,
+  createDocument,
+  createEnvironmentVariables,
+  getMainFile,
   startInstallation,
   untilReady,
 } from '../installation.mjs';
@@ -32,7 +32,7 @@ const ticksPerSecond = 100;
 const load = (path) => import(new URL(`../../${path}`, import.meta.url).href);
 const { findFreePort } = await load('packages/embedded-servers/dist/index.js');
 
-const document = documentOf(1_000);
+const document = createDocument(1_000);
 for (const feature of document.organisations[0].projects[0].features) {
   const { rules } = feature.environments.production.targeting;
   rules.push({ ...rules[0], name: 'Half of the Netherlands', any_of: [inCountry('NL')] });
@@ -176,7 +176,9 @@ async function ask(clients, message) {
 
 async function startProcess(service = 'sync-api', more = env) {
   const port = await findFreePort();
-  started.push(startNode([mainOf(service)], { env: { ...environmentOf(bunting, port), ...more } }));
+  started.push(
+    startNode([getMainFile(service)], { env: { ...createEnvironmentVariables(bunting, port), ...more } }),
+  );
   await untilReady(`http://127.0.0.1:${port}/readyz`);
   return port;
 }

@@ -1,7 +1,7 @@
 // PostgreSQL, Redis and one dispatcher, for npm run bench:webhooks.
 import { once } from 'node:events';
 import { startNode } from '../evaluate/processes.mjs';
-import { environmentOf, mainOf, startStores, untilReady } from '../installation.mjs';
+import { createEnvironmentVariables, getMainFile, startStores, untilReady } from '../installation.mjs';
 import { processorSeconds } from './processor-time.mjs';
 
 const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
@@ -16,8 +16,12 @@ export async function startDispatching() {
   await untilRedisReady(redis, 5_000);
 
   const port = await findFreePort();
-  const dispatcher = startNode([mainOf('webhook-dispatcher')], {
-    env: { ...environmentOf(stores, port), WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', LOG_LEVEL: 'error' },
+  const dispatcher = startNode([getMainFile('webhook-dispatcher')], {
+    env: {
+      ...createEnvironmentVariables(stores, port),
+      WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+      LOG_LEVEL: 'error',
+    },
   });
   await untilReady(`http://127.0.0.1:${port}/readyz`);
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { documentOf } from '../installation.mjs';
+import { createDocument } from '../installation.mjs';
 import { startDispatching } from './dispatching.mjs';
 import { fillMillion } from './fill-million.mjs';
 
@@ -14,7 +14,7 @@ const { announceDeliveries, writeDeliveries } = await import('../../packages/web
 const { applyDocument } = await import('../../packages/bootstrap/dist/index.js');
 const { changeFeatures, lockProject, runChange, readFeatures } =
   await import('../../packages/changes/dist/index.js');
-const { endpointsPerPage, findDue, findDueOf } =
+const { endpointsPerPage, findDue, findDueDeliveries } =
   await import('../../services/webhook-dispatcher/dist/sweep/find-due.js');
 
 const deliveries = 10_000;
@@ -105,7 +105,7 @@ async function countPending() {
 
 async function measureLatency() {
   const { pool, redis } = bench;
-  await applyDocument({ pool }, documentOf(1));
+  await applyDocument({ pool }, createDocument(1));
   const { rows } = await pool.query(
     `SELECT project.id, project.organisation_id AS "organisationId", project.slug, project.name, feature.id AS feature
      FROM feature JOIN project ON project.id = project_id WHERE feature.slug = 'feature-0'`,
@@ -155,7 +155,7 @@ async function measureSweep() {
     const [query, whole] = [[], []];
     for (let n = 0; n < 50; n++) {
       const startedAt = performance.now();
-      await findDueOf(pool, ids.slice(0, endpointsPerPage));
+      await findDueDeliveries(pool, ids.slice(0, endpointsPerPage));
       query.push(performance.now() - startedAt);
       await findDue(pool);
       whole.push(performance.now() - startedAt - query.at(-1));

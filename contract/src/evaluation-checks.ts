@@ -2,7 +2,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import type { CheckGroup } from './check.ts';
 import { differences } from './differences.ts';
 import { checkOfrepAnswer } from './ofrep/check-answer.ts';
-import { contextOf, expectedOfrepAnswer, type Result } from './ofrep/expected-answer.ts';
+import { toOpenFeatureContext, expectedOfrepAnswer, type Result } from './ofrep/expected-answer.ts';
 import type { Project } from './vectors/project.ts';
 import type { Send } from './http/send.ts';
 import type { Vector } from './vectors/vector-file.ts';
@@ -55,7 +55,9 @@ export function evaluateOver(send: Send): Evaluate {
     requireNone(differences(result, same, 'the result of /v1/evaluations'));
     const evaluated = split === undefined ? result : { ...result, split };
 
-    const flag = await post(`/ofrep/v1/evaluate/flags/${path}`, environmentKey, { context: contextOf(user) });
+    const flag = await post(`/ofrep/v1/evaluate/flags/${path}`, environmentKey, {
+      context: toOpenFeatureContext(user),
+    });
     const expected = expectedOfrepAnswer(key, evaluated as unknown as Result);
     requireNone(differences(expected, withoutTrace(flag), 'the answer of OFREP'));
     return evaluated;

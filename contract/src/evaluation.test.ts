@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { compileFragments, createDatafile, evaluate, readContext, type Datafile } from '@bunting/evaluator';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { evaluationChecks, fragmentsOf, readProjects, type Project, type Vector } from '@bunting/contract';
+import {
+  evaluationChecks,
+  createFragments,
+  readProjects,
+  type Project,
+  type Vector,
+} from '@bunting/contract';
 
 // The time for vectors without one. It is fixed, so that every run is the same.
 const someTime = Date.parse('2026-07-01T00:00:00Z');
@@ -27,6 +33,6 @@ function evaluateWithFunction(project: Project, { key, user, now }: Vector): Jso
 
 function datafileOf(project: Project): Datafile {
   const datafile = createDatafile();
-  datafile.apply(compileFragments(fragmentsOf(project)));
+  datafile.apply(compileFragments(createFragments(project)));
   return datafile;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { operators } from '@bunting/evaluator/definition';
 import { parse } from 'yaml';
 import {
-  fixtureOf,
+  createFixture,
   readFixture,
   readHttpFiles,
   readHttpOrganisations,
@@ -11,7 +11,7 @@ import {
 
 describe('The vectors', () => {
   it('agree with contract/fixture.yaml, which is generated from them', () => {
-    expect(readFixture()).toBe(fixtureOf(readHttpOrganisations(), readProjects()));
+    expect(readFixture()).toBe(createFixture(readHttpOrganisations(), readProjects()));
   });
 
   it('use environment keys that the fixture has', () => {

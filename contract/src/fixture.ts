@@ -6,7 +6,7 @@ import type { Feature, Project } from './vectors/project.ts';
  * Returns the bootstrap document that a server must load before it can be checked: the organisations of the HTTP cases, and
  * one more with a project per vector file.
  */
-export function fixtureOf(httpOrganisations: string, projects: readonly Project[]): string {
+export function createFixture(httpOrganisations: string, projects: readonly Project[]): string {
   const { organisations } = parse(httpOrganisations) as { organisations: JsonValue[] };
   const document = {
     organisations: [

@@ -1,9 +1,9 @@
 export type { Check, CheckGroup } from './check.ts';
 export { atAnyTime, evaluateOver, evaluationChecks } from './evaluation-checks.ts';
 export type { Evaluate } from './evaluation-checks.ts';
-export { fixtureOf } from './fixture.ts';
-export { contextOf, expectedOfrepAnswer } from './ofrep/expected-answer.ts';
-export { datafileOf, fragmentsOf } from './vectors/fragments.ts';
+export { createFixture } from './fixture.ts';
+export { toOpenFeatureContext, expectedOfrepAnswer } from './ofrep/expected-answer.ts';
+export { createDatafile, createFragments } from './vectors/fragments.ts';
 export { httpChecks } from './http/http-checks.ts';
 export type { Feature, Project } from './vectors/project.ts';
 export {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { fixtureOf } from './fixture.ts';
+import { createFixture } from './fixture.ts';
 import { fixtureFile, readHttpOrganisations, readProjects } from './vectors/read-vectors.ts';
 
-writeFileSync(fixtureFile, fixtureOf(readHttpOrganisations(), readProjects()));
+writeFileSync(fixtureFile, createFixture(readHttpOrganisations(), readProjects()));
 process.stdout.write(`Wrote ${fixtureFile}\n`);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@bunting/embedded-servers';
-import { metricOf, until } from '@bunting/testing';
+import { readMetric, until } from '@bunting/testing';
 import { readText } from './compose-file.ts';
 import { startProgram, type RunningProcess } from './running.ts';
 
@@ -71,7 +71,7 @@ async function start(haproxy: string, edit: Edit): Promise<RunningProxy> {
   });
   const metric = async (line: string) => {
     const response = await fetch(`${operatorsUrl}/metrics`, { headers: { Connection: 'close' } });
-    return metricOf(await response.text(), line);
+    return readMetric(await response.text(), line);
   };
   const occurrences = (words: string) => running.output().split(words).length - 1;
   return {

@@ -39,7 +39,7 @@ export function maxPeakBytes(bodyBytes: number): number {
 /**
  * Returns how much of an evaluator's heap a definition may use. The minimum is for compiled code, counters, and caches.
  */
-export function maxKeptBytes(storedBytes: number): number {
+export function maxDefinitionHeapBytes(storedBytes: number): number {
   return 8 * storedBytes + 4 * 1024 * 1024;
 }
 
@@ -76,7 +76,7 @@ export interface Figure {
 export type Figures = Readonly<Partial<Record<FigureName, Figure>>>;
 
 /** Returns the highest ratio of a figure to its bound; above 1 the bound is exceeded. */
-export function worstOf(
+export function findWorst(
   figures: Figures,
   isOfInterest: (name: FigureName) => boolean = () => true,
 ): { name: FigureName; ratio: number } | undefined {
@@ -89,7 +89,7 @@ export function worstOf(
 }
 
 /** Returns the lowest of several measurements for each figure, because other work of the machine only adds to it. */
-export function leastOf(measured: readonly Figures[]): Figures {
+export function takeLeast(measured: readonly Figures[]): Figures {
   const least: Partial<Record<FigureName, Figure>> = {};
   for (const figures of measured) {
     for (const [name, figure] of Object.entries(figures) as [FigureName, Figure][]) {

@@ -5,7 +5,7 @@ import { createRandom } from './random.ts';
 import { readRoutes } from './routes.ts';
 import { createFindings, round, type Finding, type Findings, type WorstFigures } from './search/findings.ts';
 import { search } from './search/search.ts';
-import { shapeOf } from './shapes/shape.ts';
+import { parseShape } from './shapes/shape.ts';
 
 export interface FuzzOptions {
   /** The checkout whose built services are tested. */
@@ -88,7 +88,7 @@ async function replay(
   { replay: names, print }: FuzzOptions,
 ): Promise<Record<string, number>> {
   for (const name of names) {
-    const { hunt: wanted, shape } = shapeOf(name);
+    const { hunt: wanted, shape } = parseShape(name);
     const hunt = hunts.find((each) => each.hunt.name === wanted)?.hunt;
     if (hunt === undefined) throw new Error(`There is no hunt "${wanted}".`);
     const measured = await hunt.measure(shape, true);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import {
   ConfigError,
   listenAddress,
-  oneOf,
+  choice,
   optional,
   port,
   postgresUrl,
@@ -38,7 +38,7 @@ const fields = {
   DATA_DIR: text({ description: 'the embedded databases', default: '.data' }),
   DATABASE_URL: optional(postgresUrl({ description: 'your own PostgreSQL' })),
   REDIS_URL: optional(url({ description: 'your own Redis', protocols: ['redis:', 'rediss:'] })),
-  DEMO_TRAFFIC: oneOf({
+  DEMO_TRAFFIC: choice({
     words: ['on', 'off'],
     default: 'on',
     description: 'whether made-up users evaluate the features of the demo document',

@@ -5,7 +5,7 @@ import {
   findIdentity,
   findInstallationRoot,
   findRedisSource,
-  reasonOf,
+  getErrorMessage,
   type Step,
 } from '@bunting/embedded-servers';
 import { applyBootstrap } from './data/apply-bootstrap.ts';
@@ -110,7 +110,7 @@ async function migrateOrFail(databaseUrl: string): Promise<void> {
   try {
     await migrate({ databaseUrl });
   } catch (error) {
-    throw new Failure(`Migrating the database failed: ${reasonOf(error)}`);
+    throw new Failure(`Migrating the database failed: ${getErrorMessage(error)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { keyOf, type GeneratedSecret } from '@bunting/bootstrap';
+import { parseKey, type GeneratedSecret } from '@bunting/bootstrap';
 import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
 import type { Bootstrap } from './data/apply-bootstrap.ts';
 
@@ -84,7 +84,7 @@ function findExample({ document, generated, validHashes }: Bootstrap): Example |
       for (const { slug, api_keys: keys } of project.environments ?? []) {
         const environment = `${organisation.slug}/${project.slug}/${slug}`;
         const named = keys
-          ?.map(keyOf)
+          ?.map(parseKey)
           .find(({ key, kind }) => kind === 'server' && validHashes.has(hashEnvironmentKey(key, kind).hash));
         const key = named?.key ?? generated.find(({ subject }) => subject === environment)?.value;
         if (variable !== undefined && key !== undefined) return { environment, key, variable };
@@ -105,7 +105,7 @@ function findPageExample({ document, validHashes }: Bootstrap): Example | undefi
       const variable = variables.findLast(({ client }) => client === true)?.slug;
       for (const { slug, api_keys: keys } of project.environments ?? []) {
         const key = keys
-          ?.map(keyOf)
+          ?.map(parseKey)
           .find(
             (each) => each.kind === 'client' && validHashes.has(hashEnvironmentKey(each.key, 'client').hash),
           );

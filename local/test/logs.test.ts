@@ -2,20 +2,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import { spawnTestService } from '@bunting/testing';
-import { findLeaks, readKeptLogs, secretsIn } from '@bunting/testing/logs';
+import { findLeaks, readRecordedLogs, secretsIn } from '@bunting/testing/logs';
 
 describe('What services printed in this test run', () => {
   it('was stored, with the secrets that they were given', async () => {
     const env = { EVALUATION_TRACE_SECRET: 'a secret that is given to nobody else' };
     const service = await spawnTestService('eval-api', env, await findFreePort());
     await service.ended;
-    const { logs, secrets } = readKeptLogs();
+    const { logs, secrets } = readRecordedLogs();
     expect([...logs.values()].join('\n')).toContain('DATABASE_URL is required');
     expect(secrets).toContain(env.EVALUATION_TRACE_SECRET);
   });
 
   it('has none of these secrets, and no token that was generated meanwhile', () => {
-    expect(findLeaks(readKeptLogs())).toEqual([]);
+    expect(findLeaks(readRecordedLogs())).toEqual([]);
   });
 });
 

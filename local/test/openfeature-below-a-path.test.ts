@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findFreePort } from '@bunting/embedded-servers';
 import { until, type ServiceProcess } from '@bunting/testing';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { OpenFeature, type Provider } from '@openfeature/web-sdk';
@@ -14,13 +14,13 @@ const key = 'c1a55e00-0000-8c11-8000-0000000000b1';
 const path = '/shop/flags';
 
 function documentOf(served: 'on' | 'off'): object {
-  const banner = featureOf('banner', {
+  const banner = createFeature('banner', {
     variables: [{ slug: 'banner', type: 'boolean', client: true }],
     environments: { production: { defaults: { banner: served } } },
   });
   const production = { slug: 'production', name: 'Production', api_keys: [{ key, kind: 'client' }] };
   const project = { slug: 'web', name: 'Web', environments: [production], features: [banner] };
-  return { prune: true, organisations: [organisationOf('acme', '', [], { projects: [project] })] };
+  return { prune: true, organisations: [createOrganisation('acme', '', [], { projects: [project] })] };
 }
 
 let installation: TestInstallation;

@@ -13,7 +13,7 @@ import {
   type ServiceProcess,
   type TestProxy,
 } from '@bunting/testing';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { ClientProviderEvents, OpenFeature, type Provider } from '@openfeature/web-sdk';
@@ -28,7 +28,7 @@ const keys = {
 
 /** Returns the variable `banner`, which client keys get, and which is on or off for everybody. */
 function documentOf(served: 'on' | 'off', ...apiKeys: readonly string[]): object {
-  const banner = featureOf('banner', {
+  const banner = createFeature('banner', {
     variables: [{ slug: 'banner', type: 'boolean', client: true }],
     environments: { production: { defaults: { banner: served } } },
   });
@@ -38,7 +38,7 @@ function documentOf(served: 'on' | 'off', ...apiKeys: readonly string[]): object
     api_keys: apiKeys.map((key) => ({ key, kind: 'client' })),
   };
   const project = { slug: 'web', name: 'Web', environments: [production], features: [banner] };
-  return { prune: true, organisations: [organisationOf('acme', '', [], { projects: [project] })] };
+  return { prune: true, organisations: [createOrganisation('acme', '', [], { projects: [project] })] };
 }
 
 let installation: TestInstallation;

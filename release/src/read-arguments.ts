@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Failure, reasonOf } from '@bunting/embedded-servers';
+import { Failure, getErrorMessage } from '@bunting/embedded-servers';
 import { valid } from 'semver';
 
 export interface ReleaseArguments {
@@ -38,7 +38,7 @@ function parse(args: readonly string[]) {
     });
   } catch (error) {
     // Node.js appends how to write a positional argument with a dash.
-    const [reason] = reasonOf(error).split('. ');
+    const [reason] = getErrorMessage(error).split('. ');
     throw new Failure(`${reason}: run ${usage}.`);
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { breachesOf } from './migration-rules.ts';
+import { findBreaches } from './migration-rules.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 /** Migrations before the first release had no previous release. */
@@ -32,7 +32,7 @@ describe('a migration', () => {
     ['removes rows', 'DELETE FROM "feature";'],
     ['hides what it does', 'DO $$ BEGIN DROP TABLE feature; END $$;'],
   ])('may not do what the release before does not survive: it %s', (_what, script) => {
-    expect(breachesOf(script)).toHaveLength(1);
+    expect(findBreaches(script)).toHaveLength(1);
   });
 
   it.each([
@@ -52,21 +52,21 @@ describe('a migration', () => {
       `-- DROP TABLE "f";\n/* DROP TABLE g; */ INSERT INTO "f" VALUES ('; DROP TABLE f;');`,
     ],
   ])('may add %s', (_what, script) => {
-    expect(breachesOf(script)).toEqual([]);
+    expect(findBreaches(script)).toEqual([]);
   });
 
   it('may remove what its comment says is unused since a release', () => {
     const drop = 'ALTER TABLE "feature" DROP COLUMN "salt";';
-    expect(breachesOf(`-- Contracts: feature.salt, unused since 0.3.0\n${drop}`)).toEqual([]);
+    expect(findBreaches(`-- Contracts: feature.salt, unused since 0.3.0\n${drop}`)).toEqual([]);
     for (const comment of [
       '-- Contracts: feature.salt',
       '-- Contracts: feature.slug, unused since 0.3.0',
       '-- salt is not used any more',
     ]) {
-      expect(breachesOf(`${comment}\n${drop}`)).toHaveLength(1);
+      expect(findBreaches(`${comment}\n${drop}`)).toHaveLength(1);
     }
     // It permits one statement, not the next.
-    expect(breachesOf(`-- Contracts: feature.salt, unused since 0.3.0\n${drop}\n${drop}`)).toHaveLength(1);
+    expect(findBreaches(`-- Contracts: feature.salt, unused since 0.3.0\n${drop}\n${drop}`)).toHaveLength(1);
   });
 
   it('since the first release keeps these rules', () => {
@@ -74,7 +74,7 @@ describe('a migration', () => {
     const breaches = names
       .filter((name) => name > lastBeforeFirstRelease)
       .flatMap((name) =>
-        breachesOf(readFileSync(join(migrations, name, 'migration.sql'), 'utf8')).map((breach) => ({
+        findBreaches(readFileSync(join(migrations, name, 'migration.sql'), 'utf8')).map((breach) => ({
           name,
           ...breach,
         })),

@@ -40,7 +40,7 @@ const others: readonly (readonly [pattern: RegExp, rule: string])[] = [
  * parsers of PostgreSQL's grammar are native modules or megabytes of WebAssembly. The tests of the previous release find
  * what the patterns do not (tools/previous-release.mjs).
  */
-export function breachesOf(script: string): Breach[] {
+export function findBreaches(script: string): Breach[] {
   const statements = sqlStatements(script);
   const made = new Set<string>();
   const breaches: Breach[] = [];

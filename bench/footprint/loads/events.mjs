@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { runNode, otherCores } from '../../evaluate/processes.mjs';
-import { eventsOf } from '../../ingest/events.mjs';
+import { createEvents } from '../../ingest/events.mjs';
 import { apiKey } from '../../installation.mjs';
 
 const program = fileURLToPath(new URL('../../ingest/load.mjs', import.meta.url));
@@ -23,7 +23,7 @@ const bodyBytes = 2 * 1024 * 1024;
 /** Sends a thousand events that fill the largest body, plain and compressed. */
 export async function ingestLargest({ url }) {
   const room = Math.floor(bodyBytes / 1_000) - 300;
-  const events = eventsOf(1_000).map((event) => ({
+  const events = createEvents(1_000).map((event) => ({
     ...event,
     user: { ...event.user, custom_data: { text: 'x'.repeat(room) } },
   }));

@@ -1,7 +1,7 @@
 // settings-api: pages and changes of a project of a thousand features, its export and import, events counted.
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { documentOf } from '../../installation.mjs';
+import { createDocument } from '../../installation.mjs';
 import { callSettings } from '../../settings/call-settings.mjs';
 import { token } from './snapshots.mjs';
 
@@ -63,7 +63,7 @@ export const exportAndImport = (service) =>
 /** Imports the largest body into a separate project, ten thousand features with long descriptions, and exports it. */
 export async function importLargest(service) {
   const call = callSettings({ port: service.port, agent: new Agent(), token });
-  const [{ projects }] = documentOf(10_000).organisations;
+  const [{ projects }] = createDocument(10_000).organisations;
   const [document] = projects;
   const slug = `large-${largeProjects++}`;
   await call('POST', '/settings/v1/organisations/acme/projects', { slug, name: 'Large' });

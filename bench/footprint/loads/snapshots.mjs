@@ -1,5 +1,5 @@
 // coderefs-api: snapshots of 100,000 references, each of another repository; the costliest bodies of the largest size.
-import { bodyOf, documentFor, references } from '../../coderefs/snapshots.mjs';
+import { createBody, documentFor, references } from '../../coderefs/snapshots.mjs';
 
 export const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
 const maxBytes = 50 * 1024 * 1024;
@@ -13,7 +13,10 @@ export function pushSnapshots({ url }) {
     const durations = [];
     for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
       const startedAt = performance.now();
-      const { status } = await push(url, bodyOf(references, `acme/web-${repositories++}`, 'a', 'referred'));
+      const { status } = await push(
+        url,
+        createBody(references, `acme/web-${repositories++}`, 'a', 'referred'),
+      );
       if (status !== 200) throw new Error(`A snapshot was answered ${status}.`);
       durations.push(performance.now() - startedAt);
     }
@@ -35,7 +38,7 @@ export async function pushLargest({ url }) {
   for (let bytes = 0; bytes < maxBytes - 1_000; bytes += JSON.stringify(list.at(-1)).length + 1) {
     list.push({ key: `key-${1_000_000 + list.length}`, file: 'a', line_number: 1 });
   }
-  const { status } = await push(url, bodyOf(list, `acme/large-${repositories++}`, 'a', 'referred'));
+  const { status } = await push(url, createBody(list, `acme/large-${repositories++}`, 'a', 'referred'));
   if (![413, 503].includes(status)) throw new Error(`The largest snapshot was answered ${status}.`);
 }
 

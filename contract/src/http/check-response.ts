@@ -1,7 +1,7 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { differences } from '../differences.ts';
 import type { ActualResponse, ExpectedResponse } from './http-case.ts';
-import { resultKeysOf } from './result-keys.ts';
+import { parseResultKeys } from './result-keys.ts';
 
 /** Returns the differences between a response and the expected one, one sentence each. */
 export function checkResponse(expected: ExpectedResponse, actual: ActualResponse): string[] {
@@ -48,6 +48,6 @@ function checkJson({ json, result_keys: keys }: ExpectedResponse, text: string):
     ...(json === undefined ? [] : differences(json, body)),
     ...(keys === undefined
       ? []
-      : differences(JSON.stringify(keys), JSON.stringify(resultKeysOf(text)), 'the order of results')),
+      : differences(JSON.stringify(keys), JSON.stringify(parseResultKeys(text)), 'the order of results')),
   ];
 }

@@ -1,21 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { resultKeysOf } from './result-keys.ts';
+import { parseResultKeys } from './result-keys.ts';
 
 describe('The keys of results', () => {
   it('keep the order of the text, also for digits', () => {
-    expect(resultKeysOf('{"results":{"10":{"key":"10"},"2":{"key":"2"},"a":{}}}')).toEqual(['10', '2', 'a']);
+    expect(parseResultKeys('{"results":{"10":{"key":"10"},"2":{"key":"2"},"a":{}}}')).toEqual([
+      '10',
+      '2',
+      'a',
+    ]);
   });
 
   it('are listed as often as they are in the text', () => {
-    expect(resultKeysOf('{"results":{"a":1,"a":2,"__proto__":3}}')).toEqual(['a', 'a', '__proto__']);
+    expect(parseResultKeys('{"results":{"a":1,"a":2,"__proto__":3}}')).toEqual(['a', 'a', '__proto__']);
   });
 
   it('are not taken from deeper objects, nor from texts that look like them', () => {
     const text = '{ "results" : { "a\\"b" : { "value" : { "c" : [ { "d" : 1 } ] } }, "e" : "\\"f\\":{" } }';
-    expect(resultKeysOf(text)).toEqual(['a"b', 'e']);
+    expect(parseResultKeys(text)).toEqual(['a"b', 'e']);
   });
 
   it('are none if there are no results', () => {
-    expect(resultKeysOf('{"results":{}}')).toEqual([]);
+    expect(parseResultKeys('{"results":{}}')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
  * Returns the member names of the object `results` in the order of the text, with duplicates, both of which
  * `JSON.parse` loses. `text` must be valid JSON whose outermost object has no other member.
  */
-export function resultKeysOf(text: string): string[] {
+export function parseResultKeys(text: string): string[] {
   const keys: string[] = [];
   let depth = 0;
   let previous = '';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { datafileOf } from '../vectors/fragments.ts';
+import { createDatafile } from '../vectors/fragments.ts';
 import type { Project } from '../vectors/project.ts';
 import type { Expectation } from '../vectors/vector-file.ts';
 
@@ -24,7 +24,7 @@ const someTime = '2026-07-01T00:00:00Z';
 
 /** Returns the evaluation vectors with datafiles and all defaults. */
 export function toKitCases(project: Project): KitCase[] {
-  const datafile = datafileOf(project);
+  const datafile = createDatafile(project);
   return project.vectors.map(({ name, key, user, now = someTime, expect }) => {
     const isNeeded = ({ kind, document }: (typeof datafile.fragments)[number]) =>
       kind === 'segment' || hasVariable(document, key);

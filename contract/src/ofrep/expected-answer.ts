@@ -43,7 +43,7 @@ function unserved(reason: string): string {
 }
 
 /** Returns the OpenFeature context of a user of contract §2.2, without unknown members, which would become custom data. */
-export function contextOf(user: JsonValue | undefined): JsonValue {
+export function toOpenFeatureContext(user: JsonValue | undefined): JsonValue {
   if (user === undefined || user === null) return null;
   const { id, custom_data: customData, ...others } = user as Record<string, JsonValue>;
   const members = Object.entries(others).filter(([name]) => userMembers.has(name));

@@ -3,7 +3,7 @@ import type { FeatureFragment } from '@bunting/evaluator/definition';
 import type { Feature, Project } from './project.ts';
 
 /** Returns the fragments of the datafile of a project. Deleted features have a tombstone. */
-export function fragmentsOf(project: Project): DatafileFragment[] {
+export function createFragments(project: Project): DatafileFragment[] {
   const newId = countingIds();
   return [
     ...project.segments.map((segment): DatafileFragment => {
@@ -20,14 +20,14 @@ export function fragmentsOf(project: Project): DatafileFragment[] {
 }
 
 /** Returns the datafile as the service sends it to a client with a datafile key. */
-export function datafileOf(project: Project) {
+export function createDatafile(project: Project) {
   return {
     version: 1,
     since: null,
     environment: 'production',
     project: project.slug,
     organisation: 'contract-vectors',
-    fragments: fragmentsOf(project),
+    fragments: createFragments(project),
   };
 }
 

@@ -32,7 +32,7 @@ export interface Feature {
   readonly overrides: Readonly<Record<string, string>>;
 }
 
-export function projectOf(path: string, file: VectorFile): Project {
+export function parseProject(path: string, file: VectorFile): Project {
   const { features = [], vectors = [], conditions = [] } = file;
   return {
     path,

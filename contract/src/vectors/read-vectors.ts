@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HttpFile } from '../http/http-case.ts';
-import { projectOf, type Project } from './project.ts';
+import { parseProject, type Project } from './project.ts';
 import type { VectorFile } from './vector-file.ts';
 
 /** The folder contract/, which contains the vectors. The path is the same from src/ and from dist/. */
@@ -45,7 +45,7 @@ export interface HttpFileAt {
 /** Reads the projects of evaluation/ and evaluation/operators/, in the order of their names. */
 export function readProjects(): Project[] {
   return ['evaluation/', 'evaluation/operators/'].flatMap((folder) =>
-    pathsIn(folder).map((path) => projectOf(path, readJson(path) as VectorFile)),
+    pathsIn(folder).map((path) => parseProject(path, readJson(path) as VectorFile)),
   );
 }
 

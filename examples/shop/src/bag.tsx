@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Checkout } from './checkout.tsx';
-import { priceOf, products } from './products.ts';
+import { formatPrice, products } from './products.ts';
 import { Total } from './total.tsx';
 
 interface BagProps {
@@ -64,7 +64,7 @@ function Items({ bag, setBag, checkOut }: Pick<BagProps, 'bag' | 'setBag'> & { c
             <span>
               {name} {count > 1 && <small>× {count}</small>}
             </span>
-            <span>{priceOf(price * count)}</span>
+            <span>{formatPrice(price * count)}</span>
             <button
               className="quiet"
               onClick={() => setBag(bag.filter((each) => each !== id))}

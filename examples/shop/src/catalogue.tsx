@@ -1,5 +1,5 @@
 import { GarlandPicture } from './garland.tsx';
-import { priceOf, products, type Product } from './products.ts';
+import { formatPrice, products, type Product } from './products.ts';
 
 type Add = (id: string) => void;
 
@@ -31,7 +31,7 @@ export function Recommended({ count, add }: { count: number; add: Add }) {
             <strong>{name}</strong>
             <span>{text}</span>
             <button className="quiet" onClick={() => add(id)} aria-label={`Add ${name} to the bag`}>
-              {priceOf(price)} · Add
+              {formatPrice(price)} · Add
             </button>
           </li>
         ))}
@@ -48,7 +48,7 @@ function Card({ product, add }: { product: Product; add: Add }) {
       <h3>{name}</h3>
       <p>{text}</p>
       <div className="buy">
-        <span className="price">{priceOf(price)}</span>
+        <span className="price">{formatPrice(price)}</span>
         <button onClick={() => add(id)} aria-label={`Add ${name} to the bag`}>
           Add to bag
         </button>

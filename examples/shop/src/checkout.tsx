@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTrack, useVariable } from '@bunting/react';
-import { totalOf } from './products.ts';
+import { sumPrices } from './products.ts';
 import { Total } from './total.tsx';
 
 interface CheckoutProps {
@@ -24,7 +24,7 @@ export function Checkout({ bag, back, finish }: CheckoutProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isLast) return setStep(step + 1);
-    const { items, shipping } = totalOf(bag);
+    const { items, shipping } = sumPrices(bag);
     track('purchase', { value: items + shipping });
     finish();
   };

@@ -92,13 +92,13 @@ export const products: readonly Product[] = [
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
 
 /** Formats a price for people. */
-export const priceOf = (amount: number): string => dollars.format(amount);
+export const formatPrice = (amount: number): string => dollars.format(amount);
 
 /** Above this the shop pays the post. */
 export const freeFrom = 50;
 
 /** Returns the price of everything in a bag, and of sending it. */
-export function totalOf(bag: readonly string[]): { readonly items: number; readonly shipping: number } {
+export function sumPrices(bag: readonly string[]): { readonly items: number; readonly shipping: number } {
   const items = bag.reduce((sum, id) => sum + (products.find((product) => product.id === id)?.price ?? 0), 0);
   return { items, shipping: items >= freeFrom ? 0 : 6 };
 }

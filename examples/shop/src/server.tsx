@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import type { PageState } from './page-state.ts';
 import { pageKeys } from './variables.ts';
-import { visitorOf } from './visitor-of.ts';
+import { readVisitor } from './read-visitor.ts';
 
 /** The options for opening the shop. */
 export interface ShopOptions {
@@ -52,7 +52,7 @@ async function answerPage(
   flags: ServerClient,
   { url, clientKey }: ShopOptions['bunting'],
 ): Promise<void> {
-  const user = visitorOf(request);
+  const user = readVisitor(request);
   const ofUser = flags.forUser(user);
   const [bootstrap, recommendations] = await Promise.all([
     ofUser.evaluations({ keys: pageKeys }),

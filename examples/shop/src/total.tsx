@@ -1,16 +1,16 @@
-import { freeFrom, priceOf, totalOf } from './products.ts';
+import { freeFrom, formatPrice, sumPrices } from './products.ts';
 
 /** Shows the total. */
 export function Total({ bag }: { bag: readonly string[] }) {
-  const { items, shipping } = totalOf(bag);
+  const { items, shipping } = sumPrices(bag);
   return (
     <dl className="total">
       <dt>
-        Shipping <small>free from {priceOf(freeFrom)}</small>
+        Shipping <small>free from {formatPrice(freeFrom)}</small>
       </dt>
-      <dd>{shipping === 0 ? 'Free' : priceOf(shipping)}</dd>
+      <dd>{shipping === 0 ? 'Free' : formatPrice(shipping)}</dd>
       <dt>Total</dt>
-      <dd>{priceOf(items + shipping)}</dd>
+      <dd>{formatPrice(items + shipping)}</dd>
     </dl>
   );
 }

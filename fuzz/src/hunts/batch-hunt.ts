@@ -2,7 +2,7 @@ import type { Figures } from '../bounds.ts';
 import { featureCount } from '../installation/document.ts';
 import type { Installation } from '../installation/start-installation.ts';
 import { send } from '../send.ts';
-import { targetingOf } from '../shapes/targeting.ts';
+import { createTargeting } from '../shapes/targeting.ts';
 import { wordIn, type Shape } from '../shapes/shape.ts';
 import { createDefinitionStore } from './definition-store.ts';
 import type { Hunt, Measured } from './hunt.ts';
@@ -32,7 +32,7 @@ export function createBatchHunt(installation: Installation, begin: Hunt['begin']
   }
 
   async function measure(shape: Shape, carefully: boolean): Promise<Measured> {
-    const { targeting } = targetingOf({ ...shape, holder: 'rule' });
+    const { targeting } = createTargeting({ ...shape, holder: 'rule' });
     const bytes = JSON.stringify(targeting).length * featureCount;
     if (bytes > maxBytes) return { outcome: 'too large', bytes, words: '', figures: {} };
     let stored = featureCount;
@@ -56,6 +56,6 @@ export function createBatchHunt(installation: Installation, begin: Hunt['begin']
     classOf: (shape) => ['of', 'via'].map((word) => wordIn(shape, word)).join(' '),
     reachOf: () => maxBytes,
     measure,
-    show: (shape) => JSON.stringify(targetingOf(shape).targeting).slice(0, 160),
+    show: (shape) => JSON.stringify(createTargeting(shape).targeting).slice(0, 160),
   };
 }

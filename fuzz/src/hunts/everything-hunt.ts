@@ -1,12 +1,12 @@
-import { bounds, leastOf, type Figures } from '../bounds.ts';
+import { bounds, takeLeast, type Figures } from '../bounds.ts';
 import { environmentKey, featureCount } from '../installation/document.ts';
 import { connections } from '../installation/observed-service.ts';
 import type { Installation } from '../installation/start-installation.ts';
 import { pick } from '../random.ts';
 import { send, type Sent } from '../send.ts';
-import { targetingOf } from '../shapes/targeting.ts';
+import { createTargeting } from '../shapes/targeting.ts';
 import { sizeIn, wordIn, type Shape } from '../shapes/shape.ts';
-import { userLengths, userOf } from '../shapes/users.ts';
+import { userLengths, createUser } from '../shapes/users.ts';
 import { createDefinitionStore } from './definition-store.ts';
 import type { Hunt, Measured } from './hunt.ts';
 
@@ -39,7 +39,7 @@ export function createEverythingHunt(installation: Installation, dearest: Hunt['
   const { 'eval-api': evaluator, 'settings-api': settings } = installation.services;
 
   async function storeAll(shape: Shape): Promise<void> {
-    const { targeting } = targetingOf({ ...shape, holder: 'rule' });
+    const { targeting } = createTargeting({ ...shape, holder: 'rule' });
     if (wordIn(shape, 'via') === 'database') return store.write(features, targeting);
     for (const feature of features) {
       const { status } = await send(settings, store.targetingRequest(feature, targeting));
@@ -53,7 +53,7 @@ export function createEverythingHunt(installation: Installation, dearest: Hunt['
     const requests = Math.min(maxRequests, sizeIn(shape, 'requests'));
     const turns: number[] = [];
     for (const length of userLengths) {
-      const asked = route(userOf(length));
+      const asked = route(createUser(length));
       const tries: Figures[] = [];
       // The first one compiles, and finds out that it takes long.
       await send(evaluator, asked);
@@ -66,13 +66,14 @@ export function createEverythingHunt(installation: Installation, dearest: Hunt['
           everything_turn_ms: { value: await evaluator.longestTurnMs(), most: bounds.everythingTurnMs },
         });
       }
-      turns.push(leastOf(tries).everything_turn_ms!.value);
+      turns.push(takeLeast(tries).everything_turn_ms!.value);
     }
     return { everything_turn_ms: { value: Math.max(...turns), most: bounds.everythingTurnMs } };
   }
 
   async function measure(shape: Shape, carefully: boolean): Promise<Measured> {
-    const bytes = JSON.stringify(targetingOf({ ...shape, holder: 'rule' }).targeting).length * featureCount;
+    const bytes =
+      JSON.stringify(createTargeting({ ...shape, holder: 'rule' }).targeting).length * featureCount;
     if (bytes > maxBytes) return { outcome: 'too large', bytes, words: '', figures: {} };
     await storeAll(shape);
     const figures = (await store.untilLoaded()) ? await measureTurns(shape, carefully) : undefined;
@@ -102,6 +103,6 @@ export function createEverythingHunt(installation: Installation, dearest: Hunt['
     reachOf: () => maxBytes,
     measure,
     show: (shape) =>
-      `${wordIn(shape, 'route')}: ${JSON.stringify(targetingOf(shape).targeting).slice(0, 160)}`,
+      `${wordIn(shape, 'route')}: ${JSON.stringify(createTargeting(shape).targeting).slice(0, 160)}`,
   };
 }

@@ -2,7 +2,7 @@ import { bounds, type Figures } from '../bounds.ts';
 import type { Installation, ServiceName } from '../installation/start-installation.ts';
 import { pick, type Random } from '../random.ts';
 import type { Route, Routes } from '../routes.ts';
-import { boxNames, cellNames, jsonTextOf, markNames } from '../shapes/json-text.ts';
+import { boxNames, cellNames, writeJsonText, markNames } from '../shapes/json-text.ts';
 import { membersIn } from '../shapes/schema.ts';
 import { wordIn, type Shape } from '../shapes/shape.ts';
 import { compressed, encodings } from './compress.ts';
@@ -24,7 +24,7 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
   const byName = new Map(own.map((route) => [routeName(route), route]));
   const routeIn = (shape: Shape) => byName.get(wordIn(shape, 'route')) ?? own[0]!;
   const limits = new Map<Route, number>();
-  const textOf = (shape: Shape) => jsonTextOf(shape, routeIn(shape).body!, resolve);
+  const textOf = (shape: Shape) => writeJsonText(shape, routeIn(shape).body!, resolve);
   let asked = 0;
 
   return {

@@ -2,7 +2,7 @@ import { bounds, type Figures } from '../bounds.ts';
 import { environmentKey, featureCount, token } from '../installation/document.ts';
 import type { ObservedService } from '../installation/observed-service.ts';
 import { send, type Answered, type Sent } from '../send.ts';
-import { explainedLengths, userLengths, userOf } from '../shapes/users.ts';
+import { explainedLengths, userLengths, createUser } from '../shapes/users.ts';
 
 const explainPath = '/settings/v1/organisations/fuzz/projects/web/environments/production/explain';
 
@@ -12,7 +12,7 @@ export function measureEvaluations(
   variable: string,
   carefully: boolean,
 ): Promise<Figures | undefined> {
-  const asked = (length: number) => evaluation(`/v1/variables/${variable}`, { user: userOf(length) });
+  const asked = (length: number) => evaluation(`/v1/variables/${variable}`, { user: createUser(length) });
   const names = ['first_evaluation_cpu_ms', 'evaluation_cpu_ms'] as const;
   return measureAll(evaluator, asked, userLengths, { names, most: bounds.evaluationCpuMs, carefully });
 }
@@ -20,7 +20,7 @@ export function measureEvaluations(
 /** Measures all variables at once. */
 export function measureBatches(evaluator: ObservedService, carefully: boolean): Promise<Figures | undefined> {
   const keys = Array.from({ length: featureCount }, (_, n) => `v${n}`);
-  const asked = (length: number) => evaluation('/v1/variables', { keys, user: userOf(length) });
+  const asked = (length: number) => evaluation('/v1/variables', { keys, user: createUser(length) });
   const names = ['first_batch_cpu_ms', 'batch_cpu_ms'] as const;
   return measureAll(evaluator, asked, userLengths, { names, most: bounds.batchCpuMs, carefully });
 }
@@ -35,7 +35,7 @@ export async function measureExplanations(
     method: 'POST',
     path: explainPath,
     headers,
-    body: JSON.stringify({ variable, user: userOf(length) }),
+    body: JSON.stringify({ variable, user: createUser(length) }),
   });
   const names = ['explanation_cpu_ms', 'explanation_cpu_ms'] as const;
   const most = bounds.explanationCpuMs;

@@ -1,4 +1,4 @@
-import { bounds, leastOf, maxPeakBytes, type Figures } from '../bounds.ts';
+import { bounds, takeLeast, maxPeakBytes, type Figures } from '../bounds.ts';
 import type { ObservedService } from '../installation/observed-service.ts';
 import { send, type Answered, type Sent } from '../send.ts';
 import type { Measured } from './hunt.ts';
@@ -7,7 +7,7 @@ import type { Measured } from './hunt.ts';
 const honestRefusals = new Set([503, 507]);
 const carefulTries = 3;
 
-export interface Asked extends Sent {
+export interface SentRequest extends Sent {
   /** Bytes of the body, without compression. */
   readonly bytes: number;
   /** Absent: by the bytes of the request. */
@@ -19,7 +19,7 @@ export interface Asked extends Sent {
 /** Sends one request, and returns what it cost the process. */
 export async function measureRequest(
   service: ObservedService,
-  asked: Asked,
+  asked: SentRequest,
   carefully: boolean,
 ): Promise<Measured> {
   const measured: Measured[] = [];
@@ -28,10 +28,10 @@ export async function measureRequest(
     measured.push(await measureOnce(service, asked));
     if (measured.at(-1)!.outcome === 'failed') return measured.at(-1)!;
   }
-  return { ...measured.at(-1)!, figures: leastOf(measured.map(({ figures }) => figures)) };
+  return { ...measured.at(-1)!, figures: takeLeast(measured.map(({ figures }) => figures)) };
 }
 
-async function measureOnce(service: ObservedService, asked: Asked): Promise<Measured> {
+async function measureOnce(service: ObservedService, asked: SentRequest): Promise<Measured> {
   const meter = service.meter();
   await service.longestTurnMs();
   meter.forgetPeak();

@@ -1,9 +1,9 @@
-import { bounds, leastOf, maxKeptBytes, type Figures } from '../bounds.ts';
+import { bounds, takeLeast, maxDefinitionHeapBytes, type Figures } from '../bounds.ts';
 import type { Installation } from '../installation/start-installation.ts';
 import { pick } from '../random.ts';
 import { send } from '../send.ts';
 import { sizeIn, wordIn, type Shape } from '../shapes/shape.ts';
-import { axesFor, ruleWords, targetingOf } from '../shapes/targeting.ts';
+import { axesFor, ruleWords, createTargeting } from '../shapes/targeting.ts';
 import { createDefinitionStore, type DefinitionStore } from './definition-store.ts';
 import type { Hunt, Measured } from './hunt.ts';
 import { cut } from './json-hunt.ts';
@@ -28,7 +28,7 @@ export function createRuleHunt(installation: Installation): Hunt {
   let turn = 0;
 
   async function measureOnce(shape: Shape, carefully: boolean): Promise<Measured> {
-    const { targeting, anyOf } = targetingOf(shape);
+    const { targeting, anyOf } = createTargeting(shape);
     const bytes = JSON.stringify(targeting).length + JSON.stringify(anyOf).length;
     const isWeighed = carefully || bytes > worthWeighingBytes;
     if (isWeighed) await clear();
@@ -54,7 +54,8 @@ export function createRuleHunt(installation: Installation): Hunt {
       ...evaluated,
       ...explained,
       ...(isAccepted && { load_turn_ms: { value: loadTurnMs, most: bounds.loadTurnMs } }),
-      ...(isAccepted && isWeighed && { held_bytes: { value: keptBytes, most: maxKeptBytes(bytes) } }),
+      ...(isAccepted &&
+        isWeighed && { held_bytes: { value: keptBytes, most: maxDefinitionHeapBytes(bytes) } }),
     };
     return { outcome: 'accepted', bytes, words: `${bytes} bytes of JSON, ${via(shape)}`, figures };
   }
@@ -95,9 +96,9 @@ export function createRuleHunt(installation: Installation): Hunt {
         measured.push(await measureOnce(shape, carefully));
         if (measured.at(-1)!.outcome !== 'accepted') return measured.at(-1)!;
       }
-      return { ...measured.at(-1)!, figures: leastOf(measured.map(({ figures }) => figures)) };
+      return { ...measured.at(-1)!, figures: takeLeast(measured.map(({ figures }) => figures)) };
     },
-    show: (shape) => `${sizeIn(shape, 'rules')} rules, ${cut(JSON.stringify(targetingOf(shape)))}`,
+    show: (shape) => `${sizeIn(shape, 'rules')} rules, ${cut(JSON.stringify(createTargeting(shape)))}`,
   };
 }
 
@@ -106,7 +107,7 @@ export function createRuleHunt(installation: Installation): Hunt {
  * accepted.
  */
 async function storeOne(shape: Shape, store: DefinitionStore, { services }: Installation): Promise<Measured> {
-  const { targeting, anyOf } = targetingOf(shape);
+  const { targeting, anyOf } = createTargeting(shape);
   const isSegment = wordIn(shape, 'holder') === 'segment';
   if (wordIn(shape, 'via') === 'database') {
     await store.write(['f0'], targeting, isSegment ? anyOf : undefined);

@@ -2,7 +2,7 @@ import type { Installation } from '../installation/start-installation.ts';
 import { pick } from '../random.ts';
 import type { Routes } from '../routes.ts';
 import { wordIn, type Shape } from '../shapes/shape.ts';
-import { constructNames, yamlTextOf } from '../shapes/yaml-text.ts';
+import { constructNames, writeYamlText } from '../shapes/yaml-text.ts';
 import { compressed, encodings } from './compress.ts';
 import type { Hunt } from './hunt.ts';
 import { cut } from './json-hunt.ts';
@@ -29,7 +29,7 @@ export function createYamlHunt({ services }: Installation, routes: Routes): Hunt
     classOf: (shape) => wordIn(shape, 'of'),
     reachOf: () => limit,
     async measure(shape: Shape, carefully) {
-      const text = yamlTextOf(shape);
+      const text = writeYamlText(shape);
       const bytes = Buffer.byteLength(text);
       const { body, headers } = compressed(text, wordIn(shape, 'code'));
       const asked = {
@@ -44,6 +44,6 @@ export function createYamlHunt({ services }: Installation, routes: Routes): Hunt
       if (measured.outcome === 'too large') limit = Math.min(limit, bytes);
       return measured;
     },
-    show: (shape) => `${route.method} ${route.path} ${cut(JSON.stringify(yamlTextOf(shape)))}`,
+    show: (shape) => `${route.method} ${route.path} ${cut(JSON.stringify(writeYamlText(shape)))}`,
   };
 }

@@ -5,7 +5,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '@bunting/embedded-servers';
-import { meterOf, type ProcessMeter } from './process-meter.ts';
+import { createProcessMeter, type ProcessMeter } from './process-meter.ts';
 
 const observer = new URL('observer.mjs', import.meta.url).href;
 const readyTimeoutMs = 60_000;
@@ -107,7 +107,7 @@ export async function startObservedService(options: {
     get agent() {
       return agent;
     },
-    meter: () => meterOf(child.pid!),
+    meter: () => createProcessMeter(child.pid!),
     isRunning,
     lastWords: () => printed.slice(-600),
     longestTurnMs: () => ask('longest turn'),

@@ -10,7 +10,7 @@ export interface ProcessMeter {
   forgetPeak(): void;
 }
 
-export function meterOf(pid: number): ProcessMeter {
+export function createProcessMeter(pid: number): ProcessMeter {
   const status = (name: string) => {
     const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm'));
     return Number(line?.[1]) * 1024;
@@ -26,7 +26,7 @@ export function meterOf(pid: number): ProcessMeter {
 /** Returns the reason why this machine cannot measure; undefined if it can. */
 export function whyUnmeasurable(): string | undefined {
   try {
-    const meter = meterOf(process.pid);
+    const meter = createProcessMeter(process.pid);
     meter.forgetPeak();
     if (meter.cpuMs() > 0 && meter.peakBytes() > 0) return undefined;
   } catch {

@@ -1,6 +1,6 @@
-import { worstOf, type Figure, type FigureName, type Figures } from '../bounds.ts';
+import { findWorst, type Figure, type FigureName, type Figures } from '../bounds.ts';
 import type { Hunt, Measured } from '../hunts/hunt.ts';
-import { nameOf, type Shape } from '../shapes/shape.ts';
+import { formatShape, type Shape } from '../shapes/shape.ts';
 import { minimise } from './minimise.ts';
 
 export interface Finding {
@@ -53,7 +53,14 @@ export function createFindings(print: (line: string) => void): Findings {
 
   function report(hunt: Hunt, shape: Shape, { figures, words }: Measured, figure: FigureName): void {
     const { value, most } = figures[figure]!;
-    const finding = { name: nameOf(hunt.name, shape), figure, value, most, words, shown: hunt.show(shape) };
+    const finding = {
+      name: formatShape(hunt.name, shape),
+      figure,
+      value,
+      most,
+      words,
+      shown: hunt.show(shape),
+    };
     all.push(finding);
     known.add(keyOf(hunt, shape, figure));
     timesFound.set(kindOf(hunt, figure), (timesFound.get(kindOf(hunt, figure)) ?? 0) + 1);
@@ -64,7 +71,7 @@ export function createFindings(print: (line: string) => void): Findings {
   return {
     all,
     worst,
-    ratioOf: (hunt, shape, figures) => worstOf(figures, isNew(hunt, shape))?.ratio ?? 0,
+    ratioOf: (hunt, shape, figures) => findWorst(figures, isNew(hunt, shape))?.ratio ?? 0,
 
     async note(hunt, shape, { figures }) {
       const before = (name: string) => worst[name as FigureName]?.value ?? 0;
@@ -79,9 +86,9 @@ export function createFindings(print: (line: string) => void): Findings {
 
     async confirm(hunt, shape) {
       const measured = await hunt.measure(shape, true);
-      const over = worstOf(measured.figures, isNew(hunt, shape));
+      const over = findWorst(measured.figures, isNew(hunt, shape));
       if (over === undefined || over.ratio <= 1) return;
-      const ratioOf = ({ figures }: Measured) => worstOf(figures, (name) => name === over.name)?.ratio ?? 0;
+      const ratioOf = ({ figures }: Measured) => findWorst(figures, (name) => name === over.name)?.ratio ?? 0;
       // With a margin, so that the reduced shape still exceeds the bound when it is measured carefully.
       const isOver = async (smaller: Shape) => ratioOf(await hunt.measure(smaller, false)) > 1.3;
       const smallest = hunt.isStateful === true ? shape : await minimise(shape, isOver);

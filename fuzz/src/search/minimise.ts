@@ -1,4 +1,4 @@
-import { axesOf, sizeIn, type Shape } from '../shapes/shape.ts';
+import { getAxes, sizeIn, type Shape } from '../shapes/shape.ts';
 
 /**
  * Finds a smaller shape that still exceeds the bound: halves one dimension after the other while that is so, and while tries
@@ -12,7 +12,7 @@ export async function minimise(
   const end = performance.now() + maxMs;
   let smallest = shape;
   let tries = 0;
-  for (const axis of axesOf(shape)) {
+  for (const axis of getAxes(shape)) {
     for (;;) {
       const size = sizeIn(smallest, axis);
       const smaller = { ...smallest, [axis]: Math.floor(size / 2) };

@@ -1,7 +1,7 @@
 import type { Figures } from '../bounds.ts';
 import type { Hunt, Measured } from '../hunts/hunt.ts';
 import { pick, type Random } from '../random.ts';
-import { axesOf, sizeIn, type Shape } from '../shapes/shape.ts';
+import { getAxes, sizeIn, type Shape } from '../shapes/shape.ts';
 
 /** A shape that was tried, and its dimensions that were not grown yet. */
 interface Node {
@@ -93,7 +93,7 @@ export async function search(options: SearchOptions): Promise<number> {
 }
 
 function nodeOf(shape: Shape, { bytes }: Measured, ratio: number, factor: number): Node {
-  return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(axesOf(shape)) };
+  return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(getAxes(shape)) };
 }
 
 /** Returns the factor of growth. Small shapes grow faster, because they show little. */

@@ -1,4 +1,4 @@
-import { sampleOf, sampleWith, schemaAt, type Resolve, type Schema } from './schema.ts';
+import { createSample, sampleWith, schemaAt, type Resolve, type Schema } from './schema.ts';
 import { sizeIn, wordIn, type Shape } from './shape.ts';
 
 /** The content of a box; `valid` is the smallest value that the schema accepts there. */
@@ -55,7 +55,7 @@ export const boxNames = Object.keys(boxes);
  * Returns the text of a body: all members that the schema requires, and at one position a box of cells, under a long
  * name if the shape has one.
  */
-export function jsonTextOf(shape: Shape, schema: Schema, resolve: Resolve): string {
+export function writeJsonText(shape: Shape, schema: Schema, resolve: Resolve): string {
   const steps = wordIn(shape, 'at').split('/').filter(Boolean);
   const member = schemaAt(schema, steps, resolve);
   const cell = cellOf(shape, member, resolve);
@@ -79,7 +79,7 @@ function cellOf(shape: Shape, member: Schema, resolve: Resolve): string {
   const made = cells[word];
   if (made !== undefined) return made(size);
   const values = typeof member.additionalProperties === 'object' ? member.additionalProperties : undefined;
-  return JSON.stringify(sampleOf(member.items ?? values ?? member, resolve) ?? null);
+  return JSON.stringify(createSample(member.items ?? values ?? member, resolve) ?? null);
 }
 
 function markOf(shape: Shape): string {

@@ -17,7 +17,7 @@ export const templateNames = Object.keys(templates);
  * Returns a pattern. `n` makes the patterns of one condition different: each has an end that none of our texts has. The
  * end is no literal, because the library would search for a literal first.
  */
-export function patternOf(template: string, size: number, n: number): string {
+export function writePattern(template: string, size: number, n: number): string {
   const text = (templates[template] ?? templates['plain']!)(Math.max(1, size));
   return `${text}[0-9]{1,${1 + (n % 900)}}${n < 900 ? '' : `[0-9]{1,${1 + Math.floor(n / 900)}}`}`;
 }

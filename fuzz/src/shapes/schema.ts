@@ -31,12 +31,12 @@ const texts = [
 ];
 
 /** Returns the smallest value that a schema accepts, by the keywords that are supported here. */
-export function sampleOf(schema: Schema, resolve: Resolve): unknown {
+export function createSample(schema: Schema, resolve: Resolve): unknown {
   const { const: only, enum: words, ...own } = resolve(schema);
   if (only !== undefined) return only;
   if (words !== undefined) return words[0];
   const choice = own.anyOf?.[0] ?? own.oneOf?.[0] ?? own.allOf?.[0];
-  if (choice !== undefined) return sampleOf(choice, resolve);
+  if (choice !== undefined) return createSample(choice, resolve);
   switch (kindOf(own)) {
     case 'string':
       return textOf(own);
@@ -46,10 +46,10 @@ export function sampleOf(schema: Schema, resolve: Resolve): unknown {
     case 'boolean':
       return true;
     case 'array':
-      return Array.from({ length: own.minItems ?? 0 }, () => sampleOf(own.items ?? {}, resolve));
+      return Array.from({ length: own.minItems ?? 0 }, () => createSample(own.items ?? {}, resolve));
     case 'object':
       return Object.fromEntries(
-        (own.required ?? []).map((name) => [name, sampleOf(own.properties?.[name] ?? {}, resolve)]),
+        (own.required ?? []).map((name) => [name, createSample(own.properties?.[name] ?? {}, resolve)]),
       );
     default:
       return null;
@@ -67,7 +67,7 @@ export function sampleWith(
   if (step === undefined) return value;
   const own = branchOf(resolve(schema), resolve);
   if (step === '0') return [sampleWith(own.items ?? {}, rest, value, resolve)];
-  const whole = sampleOf(own, resolve);
+  const whole = createSample(own, resolve);
   const base = typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? whole : {};
   return { ...base, [step]: sampleWith(own.properties?.[step] ?? {}, rest, value, resolve) };
 }

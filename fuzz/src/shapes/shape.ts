@@ -5,13 +5,13 @@ export type Shape = Readonly<Record<string, string | number>>;
  * Returns the name with which a shape is reported and replayed: `json route=POST:/settings/v1/session at=? box=list
  * width=4096`.
  */
-export function nameOf(hunt: string, shape: Shape): string {
+export function formatShape(hunt: string, shape: Shape): string {
   const words = Object.entries(shape).map(([name, value]) => `${name}=${encode(String(value))}`);
   return [hunt, ...words].join(' ');
 }
 
 /** Throws for a text that is no name of a shape. */
-export function shapeOf(name: string): { hunt: string; shape: Shape } {
+export function parseShape(name: string): { hunt: string; shape: Shape } {
   const [hunt, ...words] = name.trim().split(/\s+/);
   const entries = words.map((word) => {
     const [, key, value] = /^([\w.]+)=(.*)$/.exec(word) ?? [];
@@ -25,7 +25,7 @@ export function shapeOf(name: string): { hunt: string; shape: Shape } {
 export const wordIn = (shape: Shape, name: string) => String(shape[name] ?? '');
 export const sizeIn = (shape: Shape, name: string) => Number(shape[name] ?? 0);
 
-export function axesOf(shape: Shape): string[] {
+export function getAxes(shape: Shape): string[] {
   return Object.keys(shape).filter((name) => typeof shape[name] === 'number');
 }
 

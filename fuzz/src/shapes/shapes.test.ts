@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRandom } from '../random.ts';
-import { boxNames, cellNames, jsonTextOf, markNames } from './json-text.ts';
+import { boxNames, cellNames, writeJsonText, markNames } from './json-text.ts';
 import { membersIn, type Schema } from './schema.ts';
-import { nameOf, shapeOf } from './shape.ts';
-import { axesFor, ruleWords, targetingOf } from './targeting.ts';
+import { formatShape, parseShape } from './shape.ts';
+import { axesFor, ruleWords, createTargeting } from './targeting.ts';
 
 const name: Schema = { type: 'string', pattern: '^[a-z]+$' };
 const item: Schema = {
@@ -21,11 +21,11 @@ const resolve = (each: Schema) => (each.$ref === undefined ? each : item);
 describe('the name of a shape', () => {
   it('contains all its words and numbers', () => {
     const shape = { route: 'POST:/a/{b}', of: 'not matches', mark: '%', empty: '', width: 40, name: 0 };
-    expect(shapeOf(nameOf('json', shape))).toEqual({ hunt: 'json', shape });
+    expect(parseShape(formatShape('json', shape))).toEqual({ hunt: 'json', shape });
   });
 
   it.each(['', 'json width'])('is not "%s"', (text) => {
-    expect(() => shapeOf(text)).toThrow(/shape/);
+    expect(() => parseShape(text)).toThrow(/shape/);
   });
 });
 
@@ -48,7 +48,7 @@ describe('a body', () => {
     ['items', 'map', 'nul', String.raw`{"slug":"fuzz","items":{"aaa":{"aaa0":"\u0000","aaa1":"\u0000"}}}`],
   ])('with something at %s: %s of %s', (at, box, cell, text) => {
     const size = cell === 'valid' ? 0 : 3;
-    expect(jsonTextOf({ at, box, cell, mark: 'a', width: 2, name: size, value: 1 }, schema, resolve)).toBe(
+    expect(writeJsonText({ at, box, cell, mark: 'a', width: 2, name: size, value: 1 }, schema, resolve)).toBe(
       text,
     );
   });
@@ -58,7 +58,7 @@ describe('a body', () => {
       for (const cell of cellNames) {
         for (const mark of markNames) {
           const shape = { at: 'items/0/?', box, cell, mark, width: 3, name: 4, value: 5 };
-          expect(() => JSON.parse(jsonTextOf(shape, schema, resolve)) as unknown).not.toThrow();
+          expect(() => JSON.parse(writeJsonText(shape, schema, resolve)) as unknown).not.toThrow();
         }
       }
     }
@@ -68,7 +68,7 @@ describe('a body', () => {
 describe('targeting', () => {
   it.each(ruleWords)('%s grows with its dimensions', (of) => {
     const axes = axesFor(of);
-    const length = (shape: object) => JSON.stringify(targetingOf({ of, ...shape })).length;
+    const length = (shape: object) => JSON.stringify(createTargeting({ of, ...shape })).length;
     for (const axis of Object.keys(axes)) {
       expect(length({ ...axes, [axis]: 1_000 })).toBeGreaterThan(length(axes));
     }

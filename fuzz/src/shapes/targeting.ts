@@ -1,5 +1,5 @@
 import { collidingNumber } from './colliding.ts';
-import { patternOf, templateNames } from './pattern-text.ts';
+import { writePattern, templateNames } from './pattern-text.ts';
 import { sizeIn, wordIn, type Shape } from './shape.ts';
 
 /**
@@ -7,7 +7,7 @@ import { sizeIn, wordIn, type Shape } from './shape.ts';
  * nothing is decided early. Words: `of` (an operator, or another part of a rule), `fold`, `holder`. Dimensions: `rules`,
  * `conditions`, `operands`, `length` of an operand, `pattern`.
  */
-export function targetingOf(shape: Shape): { targeting: object; anyOf: object[] } {
+export function createTargeting(shape: Shape): { targeting: object; anyOf: object[] } {
   const anyOf = Array.from({ length: Math.max(1, sizeIn(shape, 'conditions')) }, (_, n) => ({
     all_of: [conditionOf(shape, n)],
   }));
@@ -96,7 +96,7 @@ function operandOf(operator: string, template: string, shape: Shape, n: number):
   const long = 'a'.repeat(sizeIn(shape, 'length'));
   const mark = n.toString(36);
   if (template === 'colliding') return collidingNumber(n);
-  if (template !== '') return patternOf(template, sizeIn(shape, 'pattern'), n);
+  if (template !== '') return writePattern(template, sizeIn(shape, 'pattern'), n);
   if (operator === 'eq' || operator === 'gt') return 1e9 + n + 0.5;
   if (operator.startsWith('semver')) return `9.${n}.0-${long}a`;
   if (operator === 'before') return new Date(n * 60_000).toISOString();

@@ -1,7 +1,7 @@
 import { collidingNumber } from './colliding.ts';
 
 /** Users with all attributes that the rules of `targeting.ts` check, with texts of `length` characters. */
-export function userOf(length: number): object {
+export function createUser(length: number): object {
   const text = 'a'.repeat(length);
   const audiences = Array.from(
     { length: Math.min(1_000, Math.floor(length / 8)) },

@@ -42,7 +42,7 @@ const constructs: Readonly<Record<string, (width: number, value: number) => stri
 };
 export const constructNames = Object.keys(constructs);
 
-export function yamlTextOf(shape: Shape): string {
+export function writeYamlText(shape: Shape): string {
   const construct = constructs[wordIn(shape, 'of')] ?? constructs['keys']!;
   return construct(sizeIn(shape, 'width'), sizeIn(shape, 'value'));
 }

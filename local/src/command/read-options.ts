@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Failure, reasonOf } from '@bunting/embedded-servers';
+import { Failure, getErrorMessage } from '@bunting/embedded-servers';
 
 /** The request of a command line: a text, or a start with an environment. */
 export type Request =
@@ -79,7 +79,7 @@ function parse(args: readonly string[]) {
     });
   } catch (error) {
     // Node.js appends how to write a positional argument with a dash.
-    const [reason] = reasonOf(error).split('. ');
+    const [reason] = getErrorMessage(error).split('. ');
     throw new Failure(`${reason}: run bunting --help.`);
   }
 }

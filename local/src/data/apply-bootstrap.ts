@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import {
   applyDocument,
-  digestOf,
+  hashDocument,
   isAppliedLast,
   parseDocument,
   type BootstrapDocument,
   type GeneratedSecret,
-  keyOf,
+  parseKey,
   readDocumentRules,
   textOfDocument,
 } from '@bunting/bootstrap';
@@ -14,7 +14,7 @@ import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
 import { ProblemsFound, type Problem } from '@bunting/definitions/checks';
 import { createPool } from '@bunting/database';
 import { Redis } from 'ioredis';
-import { Failure, reasonOf } from '@bunting/embedded-servers';
+import { Failure, getErrorMessage } from '@bunting/embedded-servers';
 
 export interface Bootstrap {
   readonly document: BootstrapDocument;
@@ -44,7 +44,9 @@ export async function applyBootstrap(
   },
 ): Promise<Bootstrap> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Failure(`Can't read BOOTSTRAP_FILE (${reasonOf(error)}): correct the path, or leave it empty.`);
+    throw new Failure(
+      `Can't read BOOTSTRAP_FILE (${getErrorMessage(error)}): correct the path, or leave it empty.`,
+    );
   });
   const pool = createPool(env.DATABASE_URL);
   const redis = new Redis(env.REDIS_URL, { lazyConnect: true });
@@ -52,7 +54,7 @@ export async function applyBootstrap(
     await redis.connect();
     const text = textOfDocument(bytes);
     const document = parseDocument(text) as BootstrapDocument;
-    const digest = digestOf(text);
+    const digest = hashDocument(text);
     if (await isAppliedLast(pool, digest)) {
       return { document, generated: [], warnings: [], validHashes: await validHashesOf(pool, document) };
     }
@@ -83,7 +85,7 @@ async function validHashesOf(
 ): Promise<Set<string>> {
   const keys = organisations.flatMap(({ projects = [] }) =>
     projects.flatMap(({ environments = [] }) =>
-      environments.flatMap(({ api_keys: named = [] }) => named.map(keyOf)),
+      environments.flatMap(({ api_keys: named = [] }) => named.map(parseKey)),
     ),
   );
   const tokens = organisations.flatMap(({ api_tokens: named = [] }) =>

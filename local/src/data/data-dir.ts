@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { Failure, reasonOf, type Identity } from '@bunting/embedded-servers';
+import { Failure, getErrorMessage, type Identity } from '@bunting/embedded-servers';
 
 const contents = ['postgres', 'redis', 'processes.json', 'secrets.json', 'version'];
 /**
@@ -29,7 +29,7 @@ export function openDataDir(dataDir: string, guest: Identity | undefined): void 
     }
   } catch (error) {
     throw new Failure(
-      `Can't write to DATA_DIR (${reasonOf(error)}): start as its owner, or use another directory.`,
+      `Can't write to DATA_DIR (${getErrorMessage(error)}): start as its owner, or use another directory.`,
     );
   }
   const entries = readdirSync(dataDir);

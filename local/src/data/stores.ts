@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import {
   Failure,
   findFreePort,
-  reasonOf,
+  getErrorMessage,
   startPostgres,
   startRedis,
   type LocalPostgres,
@@ -83,7 +83,7 @@ async function foreign(
     // A URL may carry a password: only its host is shown.
     const host = new URL(url).host || 'no host';
     throw new Failure(
-      `Can't connect to ${variable} (${host}: ${reasonOf(error)}): start that server, correct the address, or unset it ` +
+      `Can't connect to ${variable} (${host}: ${getErrorMessage(error)}): start that server, correct the address, or unset it ` +
         `to use an embedded ${name}.`,
     );
   });

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '@bunting/embedded-servers';
+import { getErrorMessage } from '@bunting/embedded-servers';
 
 /** A program that runs in its own process. */
 export interface Running {
@@ -42,7 +42,7 @@ export async function keepRunning(
         running = await start();
         report(`${name} is running again.`);
       } catch (error) {
-        report(`Restarting ${name} failed: ${reasonOf(error)}`);
+        report(`Restarting ${name} failed: ${getErrorMessage(error)}`);
       }
     }
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '@bunting/embedded-servers';
+import { getErrorMessage } from '@bunting/embedded-servers';
 import type { ProcessRegistry } from './process-registry.ts';
 
 export interface Shutdown {
@@ -51,7 +51,7 @@ export function createShutdown(registry: ProcessRegistry, report: (message: stri
     },
     async stopAll() {
       for (const running of stack.splice(0).toReversed()) {
-        await running.stop().catch((error: unknown) => report(reasonOf(error)));
+        await running.stop().catch((error: unknown) => report(getErrorMessage(error)));
       }
       registry.killAll(); // only processes that failed during their start are left
       await sleep(0);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from '@jest/globals';
-import { applyDocument, keyOf, parseDocument, type BootstrapDocument } from '@bunting/bootstrap';
+import { applyDocument, parseKey, parseDocument, type BootstrapDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 import { startTestReceiver, startTestRedis, startTestService, until } from '@bunting/testing';
@@ -68,7 +68,7 @@ async function evaluateAll(url: string, { organisations }: BootstrapDocument): P
   const answers: string[] = [];
   for (const { slug, environments = [], features = [] } of projects) {
     if (slug === 'rollouts') continue;
-    const { key: apiKey } = keyOf(environments[0]!.api_keys![0]!);
+    const { key: apiKey } = parseKey(environments[0]!.api_keys![0]!);
     const keys = features.flatMap(({ variables = [] }) => variables.map((variable) => variable.slug));
     for (const user of randomUsers(slug === 'splits' ? 1_000 : 50)) {
       const answer = await fetch(`${url}/v1/variables`, {

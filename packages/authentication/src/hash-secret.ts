@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { keyHashOf } from '@bunting/datafile';
+import { hashKey } from '@bunting/datafile';
 import { type KeyKind, keyGroups } from '@bunting/definitions';
 
 /** The stored part of a key or token: enough to recognise it, and for people to tell it from others. */
@@ -18,7 +18,7 @@ export function hashSecret(secret: string): HashedSecret {
  * Hashes an environment key: a UUID in either case (decisions §1.4). Keys of different kinds have different hashes.
  */
 export function hashEnvironmentKey(key: string, kind: KeyKind): HashedSecret {
-  return { hash: keyHashOf(key, kind), lastFour: key.toLowerCase().slice(-4) };
+  return { hash: hashKey(key, kind), lastFour: key.toLowerCase().slice(-4) };
 }
 
 /** Generates a UUID: of version 4, or of version 8 where its third group names the kind. */

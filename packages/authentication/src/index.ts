@@ -1,4 +1,4 @@
-export { possibleHashesOf } from '@bunting/datafile';
+export { getPossibleHashes } from '@bunting/datafile';
 export { allowOrigin } from './allow-origin.ts';
 export { authenticate, findAgain, secretKinds, sentKey } from './authenticate-environment-key.ts';
 export { findOrganisationToken, type OrganisationToken } from './find-organisation-token.ts';

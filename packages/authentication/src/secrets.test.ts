@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { scryptHashes } from './hash-password.ts';
-import { keyKinds, shownKindOf } from '@bunting/definitions';
+import { keyKinds, getShownKind } from '@bunting/definitions';
 import {
   generateEnvironmentKey,
   generateUserSigningSecret,
@@ -58,8 +58,8 @@ describe('keys and tokens', () => {
 
   it.each(keyKinds)('show that they are of the kind %s, in either case', (kind) => {
     const key = generateEnvironmentKey(kind);
-    expect(shownKindOf(key)).toBe(kind);
-    expect(shownKindOf(key.toUpperCase())).toBe(kind);
+    expect(getShownKind(key)).toBe(kind);
+    expect(getShownKind(key.toUpperCase())).toBe(kind);
   });
 
   it('that sign users have 256 bits behind bus_', () => {

@@ -13,7 +13,7 @@ import { ProblemsFound } from '@bunting/definitions/checks';
 import { readConfig } from '@bunting/config';
 import { createPool } from '@bunting/database';
 import { readFile } from 'node:fs/promises';
-import { digestOf } from './document/applied-document.ts';
+import { hashDocument } from './document/applied-document.ts';
 import { type Applied, applyDocument } from './apply/apply-document.ts';
 import { readDocumentRules } from './document-rules.ts';
 import { parseDocument, textOfDocument } from './document/document-yaml.ts';
@@ -42,7 +42,7 @@ async function applyFile(path: string, url: string): Promise<void> {
       ...readDocumentRules(process.env),
     };
     const text = textOfDocument(await readFile(path));
-    report(path, await applyDocument({ ...options, digest: digestOf(text) }, parseDocument(text)));
+    report(path, await applyDocument({ ...options, digest: hashDocument(text) }, parseDocument(text)));
   } catch (error) {
     const isListed = error instanceof ProblemsFound;
     fail(

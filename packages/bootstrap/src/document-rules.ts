@@ -1,10 +1,10 @@
-import { oneOf, readConfig } from '@bunting/config';
+import { choice, readConfig } from '@bunting/config';
 import { plans, type Plan } from '@bunting/definitions/organisations';
 import { readTargetRules, webhookFields, type TargetRules } from '@bunting/webhooks';
 
 /** The variable of everything that creates organisations. */
 export const planFields = {
-  DEFAULT_PLAN: oneOf({
+  DEFAULT_PLAN: choice({
     words: plans,
     default: 'enterprise',
     description:

@@ -1,11 +1,11 @@
-export { digestOf, isAppliedLast } from './document/applied-document.ts';
+export { hashDocument, isAppliedLast } from './document/applied-document.ts';
 export { planFields, readDocumentRules } from './document-rules.ts';
 export { type Applied, applyDocument, type ApplyOptions } from './apply/apply-document.ts';
-export type { BootstrapRun, GeneratedSecret, LeftOutSecret } from './apply/bootstrap-run.ts';
+export type { BootstrapRun, GeneratedSecret, OmittedSecret } from './apply/bootstrap-run.ts';
 export type { BootstrapDocument, OrganisationInput } from './document/document-schema.ts';
 export { exportProject, type ProjectDocument } from './project/export-project.ts';
 export { importProject } from './project/import-project.ts';
 export { checkImport, type ImportInput, importSchema } from './project/import-schema.ts';
 export { parseDocument, textOfDocument, writeDocument } from './document/document-yaml.ts';
-export { type FeatureInput, keyOf, type ProjectInput, projectSchema } from './document/project-schema.ts';
+export { type FeatureInput, parseKey, type ProjectInput, projectSchema } from './document/project-schema.ts';
 export { validateDocument, type ValidateOptions } from './check/validate-document.ts';

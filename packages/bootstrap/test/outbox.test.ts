@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeEventsOf } from '@bunting/testing';
+import { formatChangeEvents } from '@bunting/testing';
 import { useInstallation } from './installation.ts';
 import {
   checkout,
@@ -14,7 +14,7 @@ const installation = useInstallation(shopWithoutPasswords());
 
 async function events(): Promise<string[]> {
   const rows = await installation.rows<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
-  return changeEventsOf(rows.map(({ body }) => body));
+  return formatChangeEvents(rows.map(({ body }) => body));
 }
 
 describe('a document', () => {

@@ -1,6 +1,6 @@
 import { createPool } from '@bunting/database';
 import { startTestService, type ServiceProcess } from '@bunting/testing';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import { createTestInstallation } from '@bunting/testing/apps';
 import { createClientIn } from '../src/create-client-in.ts';
 import type { Client } from '../src/public/client.ts';
@@ -42,17 +42,17 @@ export const documentWith = (banner: 'on' | 'off', status: 'active' | 'suspended
 
 function organisationWith(key: string, banner: string, parts: object = {}) {
   const features = [
-    featureOf('banner', {
+    createFeature('banner', {
       variables: [{ slug: 'banner', type: 'boolean', client: true }],
       environments: production({ banner }),
     }),
-    featureOf('secret'),
-    featureOf('layout', {
+    createFeature('secret'),
+    createFeature('layout', {
       variables: [{ slug: 'layout', type: 'boolean', client: true }],
       environments: production({ layout: 'off' }, halves),
     }),
   ];
-  const organisation = organisationOf(`shop-${key.slice(-2)}`, key, features, parts);
+  const organisation = createOrganisation(`shop-${key.slice(-2)}`, key, features, parts);
   const [environment] = organisation.projects[0]!.environments as unknown as { api_keys: unknown[] }[];
   environment!.api_keys = [{ key, kind: 'client' }];
   return organisation;

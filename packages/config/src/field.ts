@@ -151,7 +151,7 @@ export function flag(options: WithDefault<boolean>): Field<boolean> {
 }
 
 /** Declares one of the given values. */
-export function oneOf<const Word extends string>(
+export function choice<const Word extends string>(
   options: WithDefault<Word> & { words: readonly Word[] },
 ): Field<Word> {
   const { words } = options;

@@ -4,7 +4,7 @@ export {
   FieldProblem,
   integer,
   listenAddress,
-  oneOf,
+  choice,
   optional,
   port,
   postgresUrl,

@@ -4,7 +4,7 @@ import {
   cap,
   flag,
   integer,
-  oneOf,
+  choice,
   optional,
   port,
   postgresUrl,
@@ -75,7 +75,7 @@ describe('fields', () => {
     ['integer', integer({ description, min: -5 }), '-5', -5],
     ['port', port({ description }), '8080', 8080],
     ['flag', flag({ description }), 'TRUE', true],
-    ['oneOf', oneOf({ description, words: ['debug', 'info'] }), 'info', 'info'],
+    ['oneOf', choice({ description, words: ['debug', 'info'] }), 'info', 'info'],
   ])('%s reads its text', (_, field, given, value) => {
     expect(read(field as Field<unknown>, given)).toBe(value);
   });
@@ -85,7 +85,7 @@ describe('fields', () => {
     ['integer', integer({ description, max: 3 }), '4'],
     ['port', port({ description }), '0'],
     ['port', port({ description }), '65536'],
-    ['oneOf', oneOf({ description, words: ['debug', 'info'] }), 'Info'],
+    ['oneOf', choice({ description, words: ['debug', 'info'] }), 'Info'],
     ['url', url({ description, protocols: ['redis:'] }), 'localhost:6379'],
   ])('%s refuses %#', (_, field, given) => {
     expect(problemOf(field as Field<unknown>, given)).toMatch(/^X must be /);

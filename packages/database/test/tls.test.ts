@@ -18,7 +18,7 @@ import {
   type TestPostgres,
   type TestRedis,
 } from '@bunting/testing';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import { createTestAuthority, writeTlsFiles, type TlsFiles } from '@bunting/testing/authority';
 
 const bootstrap = fileURLToPath(new URL('../../bootstrap/dist/bootstrap-command.js', import.meta.url));
@@ -97,7 +97,7 @@ describe('an installation', () => {
     await migrate({ databaseUrl }); // an empty database: by Prisma's engine
     await ensureBuilt();
     const file = join(dirname(tls.ca), 'document.json');
-    const organisations = [organisationOf('acme', key, [featureOf('dark-mode')])];
+    const organisations = [createOrganisation('acme', key, [createFeature('dark-mode')])];
     await writeFile(file, JSON.stringify({ organisations }));
     await promisify(execFile)(process.execPath, [bootstrap, file], { env: { DATABASE_URL: databaseUrl } });
   });

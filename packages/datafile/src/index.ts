@@ -1,5 +1,5 @@
 export type { AccessFragment, EnvironmentAccess, SignedUsers } from './fragments/access-fragment.ts';
-export { keyHashOf, possibleHashesOf } from './fragments/key-hash.ts';
+export { hashKey, getPossibleHashes } from './fragments/key-hash.ts';
 export type { StoredFragment } from './fragments/fragment-pages.ts';
 export { announce } from './publish/announce.ts';
 export type { FragmentScope } from './publish/lock-environments.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { announce } from '../src/publish/announce.ts';
 import { until } from '@bunting/testing';
-import { valueOf } from './evaluator.ts';
+import { evaluateToValue } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, insertKey, sha256 } from './rows.ts';
 
@@ -26,7 +26,7 @@ describe('finding an environment', () => {
         environment: { id: installation.production.id, slug: 'production' },
       },
     });
-    expect(valueOf(environment, 'left')).toBe('a');
+    expect(evaluateToValue(environment, 'left')).toBe('a');
     expect(evaluator.find(installation.production.key)).toBe(environment);
     expect(evaluator.stats()).toMatchObject({ cachedEnvironments: 1 });
     expect(evaluator.reloads).toMatchObject([
@@ -74,7 +74,7 @@ describe('finding an environment', () => {
       [environment.id],
     );
     const found = await installation.start().find(environment.key);
-    for (let n = 1; n <= 2000; n++) expect(valueOf(found, `v${n}`)).toBe(n);
+    for (let n = 1; n <= 2000; n++) expect(evaluateToValue(found, `v${n}`)).toBe(n);
   });
 });
 

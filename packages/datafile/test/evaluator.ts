@@ -113,7 +113,11 @@ export function startEvaluator(
   };
 }
 
-export function valueOf(environment: CachedEnvironment | undefined, key: string, user: object = {}): unknown {
+export function evaluateToValue(
+  environment: CachedEnvironment | undefined,
+  key: string,
+  user: object = {},
+): unknown {
   if (!environment) throw new Error('The environment is not there.');
   return evaluate(environment.datafile, key, readContext(user), Date.now()).value;
 }

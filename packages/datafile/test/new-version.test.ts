@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultPollIntervalMs } from '../src/store/environment-store.ts';
 import { until } from '@bunting/testing';
-import { valueOf } from './evaluator.ts';
+import { evaluateToValue } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertFeature, insertRule, insertSegment, insertTargeting, setDefault } from './rows.ts';
 
@@ -14,7 +14,7 @@ describe('a new version', () => {
     for (let round = 0; round < 20; round++) {
       const variation = round % 2 ? 'a' : 'b';
       await installation.serve(variation);
-      await until(() => valueOf(environment, 'left') === variation);
+      await until(() => evaluateToValue(environment, 'left') === variation);
     }
     expect(evaluator.reloads.slice(1).every((reload) => reload.extent === 'change')).toBe(true);
   });
@@ -24,7 +24,7 @@ describe('a new version', () => {
     const environment = await evaluator.find(installation.production.key);
     await setDefault(installation.pool, installation.production.id, installation.pair, 'left', 'b');
     await installation.write({ features: [installation.pair.id] });
-    await until(() => valueOf(environment, 'left') === 'b');
+    await until(() => evaluateToValue(environment, 'left') === 'b');
     expect(defaultPollIntervalMs).toBe(3_000);
   });
 
@@ -36,7 +36,7 @@ describe('a new version', () => {
     ]);
     await installation.publish({ features: [installation.pair.id] });
     await until(() => environment?.version === 2);
-    expect(valueOf(environment, 'left')).toBeNull();
+    expect(evaluateToValue(environment, 'left')).toBeNull();
   });
 
   it('is never half visible: two variables and a segment change in one step', async () => {
@@ -61,7 +61,7 @@ describe('a new version', () => {
     let isDone = false;
     const reading = (async () => {
       while (!isDone) {
-        const values = ['left', 'right', 'third'].map((key) => valueOf(environment, key));
+        const values = ['left', 'right', 'third'].map((key) => evaluateToValue(environment, key));
         seen.add(values.join());
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -76,7 +76,7 @@ describe('a new version', () => {
           await client.query('UPDATE segment SET any_of = $2 WHERE id = $1', [segment, anyOf]);
           return { segments: [segment] };
         });
-        await until(() => valueOf(environment, 'third') === variation);
+        await until(() => evaluateToValue(environment, 'third') === variation);
       }
     } finally {
       isDone = true;
@@ -91,7 +91,7 @@ describe('a new version', () => {
     const evaluator = installation.start({ pollIntervalMs: 50 });
     await installation.serve('b');
     const environment = await evaluator.find(installation.production.key);
-    expect(valueOf(environment, 'left')).toBe('b');
+    expect(evaluateToValue(environment, 'left')).toBe('b');
     await installation.pool.query('UPDATE environment SET version = 1 WHERE id = $1', [
       installation.production.id,
     ]);
@@ -101,7 +101,7 @@ describe('a new version', () => {
        WHERE environment_id = $1`,
       [installation.production.id],
     );
-    await until(() => valueOf(environment, 'left') === 'a');
+    await until(() => evaluateToValue(environment, 'left') === 'a');
     expect(environment?.version).toBe(1);
   });
 });

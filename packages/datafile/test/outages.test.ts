@@ -18,7 +18,7 @@ import { announce } from '../src/publish/announce.ts';
 import { DatafileUnavailable } from '../src/read/datafile-errors.ts';
 import { writeFragments } from '../src/publish/write-fragments.ts';
 import type { FragmentScope } from '../src/publish/lock-environments.ts';
-import { connectRedis, startEvaluator, valueOf, type TestEvaluator } from './evaluator.ts';
+import { connectRedis, startEvaluator, evaluateToValue, type TestEvaluator } from './evaluator.ts';
 import {
   insertEnvironment,
   insertFeature,
@@ -104,10 +104,10 @@ describe('without PostgreSQL', () => {
     await old.find(production.key);
     postgresProxy.setSilent(true);
     await until(() => old.failures.length > 0);
-    expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
+    expect(evaluateToValue(await old.find(production.key), 'colour')).toBe('red');
 
     const young = start();
-    expect(valueOf(await young.find(production.key), 'colour')).toBe('red');
+    expect(evaluateToValue(await young.find(production.key), 'colour')).toBe('red');
     expect(young.reloads).toMatchObject([{ extent: 'whole', source: 'redis', version: 1 }]);
     expect(young.stats().ageSeconds).toBeGreaterThan(0.2);
 
@@ -115,7 +115,7 @@ describe('without PostgreSQL', () => {
     postgresProxy.setSilent(false);
     for (const evaluator of [old, young]) {
       const environment = await evaluator.find(production.key);
-      await until(() => valueOf(environment, 'colour') === 'blue');
+      await until(() => evaluateToValue(environment, 'colour') === 'blue');
     }
     await until(() => old.stats().ageSeconds < 0.2);
   });
@@ -140,14 +140,14 @@ describe('without PostgreSQL', () => {
     const environment = await old.find(production.key);
     await postgresServer.shutDown();
     await until(() => old.failures.length > 0);
-    expect(valueOf(await old.find(production.key), 'colour')).toBe('red');
+    expect(evaluateToValue(await old.find(production.key), 'colour')).toBe('red');
     const young = start();
     await young.redisReady();
-    expect(valueOf(await young.find(production.key), 'colour')).toBe('red');
+    expect(evaluateToValue(await young.find(production.key), 'colour')).toBe('red');
 
     await postgresServer.restart();
     await serve('blue');
-    await until(() => valueOf(environment, 'colour') === 'blue');
+    await until(() => evaluateToValue(environment, 'colour') === 'blue');
     expect(old.warnings.length).toBeLessThan(10);
   });
 });
@@ -159,7 +159,7 @@ describe('without Redis', () => {
     const environment = await evaluator.find(production.key);
     await serve('blue');
     await until(() => environment?.version === 2);
-    expect(valueOf(environment, 'colour')).toBe('blue');
+    expect(evaluateToValue(environment, 'colour')).toBe('blue');
   });
 
   it('silent connections are replaced, and messages arrive again', async () => {
@@ -175,7 +175,7 @@ describe('without Redis', () => {
       await announce({ redis, pool }, await serve(variation));
       return evaluator.messageCount() > before;
     });
-    await until(() => valueOf(environment, 'colour') === variation);
+    await until(() => evaluateToValue(environment, 'colour') === variation);
     expect(evaluator.messageCount()).toBeGreaterThan(before);
   });
 
@@ -213,7 +213,7 @@ describe('the copy in Redis', () => {
     await until(async () => (await copiedVersion()) === 1);
     await until(async () => (await redis.keys('*repair*')).length === 0);
     postgresProxy.setSilent(true);
-    expect(valueOf(await start().find(production.key), 'colour')).toBe('red');
+    expect(evaluateToValue(await start().find(production.key), 'colour')).toBe('red');
   });
 
   it('catches up with a change that was never announced', async () => {

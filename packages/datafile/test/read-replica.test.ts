@@ -12,7 +12,7 @@ import {
   type TestReplica,
 } from '@bunting/testing';
 import { randomUUID } from 'node:crypto';
-import { valueOf, type TestEvaluator } from './evaluator.ts';
+import { evaluateToValue, type TestEvaluator } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertKey, setDefault, sha256 } from './rows.ts';
 
@@ -76,7 +76,7 @@ describe('with a read replica', () => {
     const evaluator = installation.start({ pollIntervalMs: 50, redisUrl: nowhere });
     const environment = await evaluator.lookUp(production.key);
     await serveSilently('b');
-    await until(() => valueOf(environment, 'left') === 'b');
+    await until(() => evaluateToValue(environment, 'left') === 'b');
     await until(() => answered(evaluator) > 10);
     const others = evaluator.replicaOutcomes.length - answered(evaluator);
     // Only the primary says to which environment a key belongs, and its version.
@@ -93,7 +93,7 @@ describe('with a read replica', () => {
     await whilePaused(async () => {
       for (const variation of ['b', 'a']) {
         await installation.serve(variation);
-        await until(() => cached.every((each) => valueOf(each, 'left') === variation));
+        await until(() => cached.every((each) => evaluateToValue(each, 'left') === variation));
       }
     });
     for (const { replicaOutcomes } of evaluators) expect(replicaOutcomes).toContain('behind');
@@ -122,11 +122,11 @@ describe('with a read replica', () => {
     await installation.serve('b');
     const evaluator = installation.start({ pollIntervalMs: 50 });
     const environment = await evaluator.lookUp(installation.production.key);
-    expect(valueOf(environment, 'left')).toBe('b');
+    expect(evaluateToValue(environment, 'left')).toBe('b');
     const restored = async () => {
       await goBackToVersion1();
       await until(() => environment?.version === 1);
-      expect(valueOf(environment, 'left')).toBe('a');
+      expect(evaluateToValue(environment, 'left')).toBe('a');
     };
     await (isPaused ? whilePaused(restored) : restored());
   });
@@ -149,12 +149,12 @@ describe('with a read replica', () => {
     await primary.kill();
     const evaluator = installation.start({ pollIntervalMs: 50, redisUrl: nowhere });
     const environment = await evaluator.lookUp(production.key);
-    expect(valueOf(environment, 'left')).toBe('a');
+    expect(evaluateToValue(environment, 'left')).toBe('a');
     expect(evaluator.reloads).toMatchObject([{ extent: 'whole', source: 'replica' }]);
     await expect(evaluator.find(randomUUID())).rejects.toThrow(DatafileUnavailable);
     await primary.restart();
     await serveSilently('b');
-    await until(() => valueOf(environment, 'left') === 'b');
+    await until(() => evaluateToValue(environment, 'left') === 'b');
   });
 
   it('an evaluator starts and serves changes while it is unavailable', async () => {
@@ -162,7 +162,7 @@ describe('with a read replica', () => {
     const evaluator = installation.start({ pollIntervalMs: 600_000 });
     const environment = await evaluator.lookUp(installation.production.key);
     await installation.serve('b');
-    await until(() => valueOf(environment, 'left') === 'b');
+    await until(() => evaluateToValue(environment, 'left') === 'b');
     expect(evaluator.replicaOutcomes).toContain('away');
     expect(evaluator.warnings).toEqual(['Asking the read replica failed; retrying']);
   });

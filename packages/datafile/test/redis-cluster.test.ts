@@ -6,7 +6,7 @@ import { announce } from '../src/publish/announce.ts';
 import { createDatafileStore, type DatafileStore } from '../src/store/datafile-store.ts';
 import type { Publication } from '../src/publish/publication.ts';
 import { startTestRedisCluster, until, type TestRedisCluster } from '@bunting/testing';
-import { connectRedis, valueOf } from './evaluator.ts';
+import { connectRedis, evaluateToValue } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 import { insertEnvironment, type EnvironmentRows } from './rows.ts';
 
@@ -61,8 +61,8 @@ describe('datafiles through a Redis Cluster', () => {
       return counts.every((count) => count[1] === 1);
     });
     await installation.serve('b');
-    await until(() => cached.every((each) => valueOf(each, 'left') === 'b'));
-    expect(cached.map((each) => valueOf(each, 'right'))).toEqual(['b', 'b', 'b']);
+    await until(() => cached.every((each) => evaluateToValue(each, 'left') === 'b'));
+    expect(cached.map((each) => evaluateToValue(each, 'right'))).toEqual(['b', 'b', 'b']);
   });
 
   it('have copies on every node, from which an evaluator starts while PostgreSQL is unavailable', async () => {
@@ -90,7 +90,7 @@ describe('datafiles through a Redis Cluster', () => {
     const cached = await Promise.all(
       environments.map(async ({ key }) => (await evaluator.find(key))?.environment),
     );
-    expect(valueOf(cached[0], 'left')).toBe('b');
+    expect(evaluateToValue(cached[0], 'left')).toBe('b');
     expect(cached.every((each) => each !== undefined)).toBe(true);
   });
 });

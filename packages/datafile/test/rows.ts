@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '@bunting/database';
 import type { KeyKind } from '@bunting/definitions';
-import { keyHashOf } from '../src/fragments/key-hash.ts';
+import { hashKey } from '../src/fragments/key-hash.ts';
 
 export type Client = pg.Pool | pg.ClientBase;
 
@@ -55,7 +55,7 @@ export async function insertKey(
   const key = randomUUID();
   await client.query(
     `INSERT INTO environment_key (id, environment_id, kind, key_hash, last_four) VALUES ($1, $2, $3, $4, $5)`,
-    [newId(), environmentId, kind, keyHashOf(key, kind), key.slice(-4)],
+    [newId(), environmentId, kind, hashKey(key, kind), key.slice(-4)],
   );
   return key;
 }

@@ -10,7 +10,7 @@ import { withCommandTimeout } from '@bunting/redis';
 import { copyEnvironment } from '../src/redis-copy/copy-environment.ts';
 import { createPostgresFragments } from '../src/fragments/postgres-fragments.ts';
 import { createRedisCopy } from '../src/redis-copy/redis-copy.ts';
-import { connectRedis, valueOf } from './evaluator.ts';
+import { connectRedis, evaluateToValue } from './evaluator.ts';
 import { useInstallation } from './installation.ts';
 
 const installation = useInstallation();
@@ -84,19 +84,19 @@ describe('an evaluator that was suspended until tombstones were removed', () => 
   it('between the pages of a change reads everything again', async () => {
     const { store, extents } = startSleeper({ pages: 2 });
     const environment = (await store.find(installation.production.key))?.environment;
-    expect(valueOf(environment, 'left')).toBe('a');
+    expect(evaluateToValue(environment, 'left')).toBe('a');
     await writeManyFragments();
     await until(() => extents.length === 2);
     expect(extents).toEqual(['whole', 'whole']);
-    expect(valueOf(environment, 'left')).toBeNull();
+    expect(evaluateToValue(environment, 'left')).toBeNull();
   });
 
   it('between the pages of a whole environment reads everything again', async () => {
     await writeManyFragments();
     const { store } = startSleeper({ pages: 1 });
     const environment = (await store.find(installation.production.key))?.environment;
-    await until(() => valueOf(environment, 'left') !== 'a');
-    expect(valueOf(environment, 'left')).toBeNull();
+    await until(() => evaluateToValue(environment, 'left') !== 'a');
+    expect(evaluateToValue(environment, 'left')).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 export { allowedOriginsSchema, everyOrigin, storedOrigins } from './environments/allowed-origins.ts';
-export { keyGroups, type KeyKind, keyKinds, shownKindOf } from './environments/key-kinds.ts';
+export { keyGroups, type KeyKind, keyKinds, getShownKind } from './environments/key-kinds.ts';
 export {
   type AdviceInput,
   adviceSchema,

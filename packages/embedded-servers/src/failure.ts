@@ -4,8 +4,8 @@ export class Failure extends Error {
 }
 
 /** Returns the message of anything that was thrown. */
-export function reasonOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   // The error of a connection refused on several addresses has its message only in its parts.
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (error instanceof AggregateError && error.errors.length > 0) return getErrorMessage(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -1,6 +1,6 @@
 export { findChromium } from './chromium.ts';
 export { installTestPackages, missingTestPackages } from './debian-packages.ts';
-export { Failure, reasonOf } from './failure.ts';
+export { Failure, getErrorMessage } from './failure.ts';
 export { findFreePort } from './free-port.ts';
 export { findInstallationRoot } from './installation-root.ts';
 export { findIdentity, type Identity, reachableDirectory } from './postgres/postgres-data-folder.ts';

@@ -1,6 +1,6 @@
 import type { Organisation } from '@bunting/definitions/organisations';
 import {
-  governanceErrorOf,
+  toGovernanceError,
   type Admission,
   type Governance,
   type GovernedRequest,
@@ -49,7 +49,7 @@ export function createAdmit(options: {
   function throwUnlessAdmitted(admission: Admission): void {
     if (admission.admitted) return;
     rejections.add(admission.code);
-    throw governanceErrorOf(admission, limits);
+    throw toGovernanceError(admission, limits);
   }
 
   return (organisation, request) => {

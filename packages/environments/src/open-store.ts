@@ -10,7 +10,7 @@ import {
 import {
   createGovernance,
   createRejectionCounter,
-  limitsOf,
+  toLimits,
   registerGovernanceMetrics,
   type Governance,
   type limitFields,
@@ -83,7 +83,7 @@ export async function openStore<Key extends EnvironmentKey, Environments extends
   createStore: (options: EnvironmentStoreOptions) => Environments & Store<Key>,
 ): Promise<{ opened: OpenStore<Key, Environments>; canFind: () => Promise<boolean> }> {
   const { config, log, registry, now } = context;
-  const limits = { ...limitsOf(config), ...options.limits };
+  const limits = { ...toLimits(config), ...options.limits };
   const pool = openPostgres(context, 'main', { max: maxConnections });
   const databaseUrl = config.DATABASE_REPLICA_URL;
   const replicaPool = databaseUrl && openPostgres(context, 'replica', { databaseUrl, max: maxConnections });

@@ -1,10 +1,10 @@
 import { reasons, type Evaluation } from '@bunting/evaluator';
 
 /** The ways of requesting a variable: by its key, or with all of the environment. Batches store the index. */
-export const askedWays = ['named', 'all'] as const;
+export const requestKinds = ['named', 'all'] as const;
 
 /** One of them. */
-export type Asked = (typeof askedWays)[number];
+export type RequestKind = (typeof requestKinds)[number];
 
 /** The number of evaluations of a variable, by variation (null = none), reason (index in `reasons`) and way of requesting (0, 1). */
 export type StoredCell = readonly [
@@ -94,7 +94,7 @@ function isStoredCell(cell: unknown): cell is StoredCell {
     typeof variableId === 'string' &&
     (variationId === null || typeof variationId === 'string') &&
     isIndexOf(reasons, reason) &&
-    isIndexOf(askedWays, asked) &&
+    isIndexOf(requestKinds, asked) &&
     isCount(count)
   );
 }

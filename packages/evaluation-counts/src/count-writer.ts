@@ -2,7 +2,7 @@ import { withTimeout, type Clock } from '@bunting/async';
 import type { Log } from '@bunting/observability';
 import type { BatchQueue } from './batch-queue.ts';
 import type { CountCollector, CountedEnvironment } from './collect-counts.ts';
-import type { KeptCounts } from './kept-counts.ts';
+import type { PendingCounts } from './pending-counts.ts';
 
 /** Stores what a process counts, interval by interval. */
 export interface CountWriter {
@@ -13,7 +13,7 @@ export interface CountWriter {
 interface WriterOptions {
   readonly environments: () => Iterable<CountedEnvironment>;
   readonly collector: CountCollector;
-  readonly kept: KeptCounts;
+  readonly kept: PendingCounts;
   readonly queue: BatchQueue;
   readonly log: Log;
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { newId } from '@bunting/database';
 import { batchFormat, maxCellsPerBatch, type StoredUnknownKey } from './batch.ts';
-import type { EnvironmentCounts, KeptCell } from './environment-counts.ts';
+import type { EnvironmentCounts, PendingCell } from './environment-counts.ts';
 
 /** A row of `evaluation_batch` as JSON, and the cells and unknown keys that it has. */
 export interface EncodedBatch {
@@ -28,7 +28,7 @@ export function* encodeBatches(
       return batch;
     };
     for (const [variableId, first] of counts.cells) {
-      for (let cell: KeptCell | undefined = first; cell !== undefined; cell = cell.next) {
+      for (let cell: PendingCell | undefined = first; cell !== undefined; cell = cell.next) {
         cells.push(encodeCell(variableId, cell));
         if (cells.length === maxCellsPerBatch) yield encode();
         else if (cells.length % cellsPerStep === 0) yield undefined;
@@ -45,7 +45,7 @@ function unknownOf({ unknown, publicUnknown }: EnvironmentCounts): StoredUnknown
 }
 
 /** Encodes by hand: ids are UUIDs, and short-lived arrays would be most of the work. */
-function encodeCell(variableId: string, { variationId, kind, count }: KeptCell): string {
+function encodeCell(variableId: string, { variationId, kind, count }: PendingCell): string {
   const variation = variationId === null ? 'null' : `"${variationId}"`;
   return `["${variableId}",${variation},${kind >> 1},${kind & 1},${count}]`;
 }

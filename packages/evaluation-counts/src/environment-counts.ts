@@ -10,12 +10,12 @@ import {
 } from './batch.ts';
 
 /** The number of evaluations of one variable with one variation for one reason; an element of the variable's list. */
-export interface KeptCell {
+export interface PendingCell {
   readonly variationId: string | null;
   /** Twice the reason, and one more where everything was asked for. */
   readonly kind: number;
   count: number;
-  readonly next: KeptCell | undefined;
+  readonly next: PendingCell | undefined;
 }
 
 /** The counts of an environment within one hour that are not stored yet. */
@@ -25,7 +25,7 @@ export interface EnvironmentCounts {
   readonly beginsAt: number;
   endsAt: number;
   /** By variable. */
-  readonly cells: Map<string, KeptCell>;
+  readonly cells: Map<string, PendingCell>;
   readonly unknown: Map<string, number>;
   /** Unknown keys requested with client keys. */
   readonly publicUnknown: Map<string, number>;

@@ -1,6 +1,6 @@
 export {
-  type Asked,
-  askedWays,
+  type RequestKind,
+  requestKinds,
   batchFormat,
   type EvaluationBatch,
   indexOfReason,

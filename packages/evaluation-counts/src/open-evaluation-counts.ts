@@ -7,7 +7,7 @@ import { createBatchQueue } from './batch-queue.ts';
 import { createCountCollector, type CountCollector, type CountedEnvironment } from './collect-counts.ts';
 import type { evaluationCountFields } from './count-fields.ts';
 import { startCountWriter, type CountWriter } from './count-writer.ts';
-import { createKeptCounts } from './kept-counts.ts';
+import { createPendingCounts } from './pending-counts.ts';
 
 /** The counts of a process that are not in its datafiles: unknown keys, and evaluations that applications report. */
 export interface EvaluationCounts extends Pick<CountCollector, 'add' | 'addUnknownKey' | 'retire'> {
@@ -36,7 +36,7 @@ export function openEvaluationCounts(context: {
     name: 'evaluation_counts_dropped_total',
     help: 'Evaluations whose counts were dropped, because PostgreSQL was down and memory for counts was full.',
   });
-  const kept = createKeptCounts({
+  const kept = createPendingCounts({
     now: now(),
     maxSize: maxKeptCells,
     onDropped: (evaluations) => dropped.inc(evaluations),

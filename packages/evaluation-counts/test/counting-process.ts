@@ -3,7 +3,7 @@ import { createManualClock } from '@bunting/async/testing';
 import { newId, type createPool } from '@bunting/database';
 import { compileFragments, createDatafile, evaluate, readContext, type Datafile } from '@bunting/evaluator';
 import { createRegistry } from '@bunting/observability';
-import { metricOf, until } from '@bunting/testing';
+import { readMetric, until } from '@bunting/testing';
 import { openEvaluationCounts } from '../src/index.ts';
 
 type Pool = ReturnType<typeof createPool>;
@@ -81,7 +81,7 @@ export function startCountingProcess({
     },
     setLink: (to: Link) => void (link = to),
     statements: () => statements,
-    metric: async (line: string) => metricOf(await registry.metrics(), line),
+    metric: async (line: string) => readMetric(await registry.metrics(), line),
     close: () => writer.close(),
   };
 }

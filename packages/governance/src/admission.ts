@@ -16,7 +16,7 @@ export interface Admitted {
   readonly admitted: true;
 }
 
-/** `governanceErrorOf` makes the answer of it. */
+/** `toGovernanceError` makes it an answer. */
 export type Rejection =
   | { readonly admitted: false; readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
   | { readonly admitted: false; readonly code: Exclude<GovernanceCode, 'rate_limit_exceeded'> };
@@ -49,7 +49,7 @@ export function refusalByStatus(organisation: Pick<Organisation, 'status' | 'pla
 }
 
 /** Returns the answer to a rejected request (contract §7.2). */
-export function governanceErrorOf(rejection: Rejection, limits: Limits): HttpError {
+export function toGovernanceError(rejection: Rejection, limits: Limits): HttpError {
   switch (rejection.code) {
     case 'organisation_suspended':
       return errors.organisationSuspended;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@bunting/database';
-import { mauCapOf, type Organisation } from '@bunting/definitions/organisations';
+import { getMauCap, type Organisation } from '@bunting/definitions/organisations';
 import type { Log } from '@bunting/observability';
 import { createResilientRedis, type RedisConnection } from '@bunting/redis';
 import { refusalByStatus, type Admission, type Rejection } from './admission.ts';
@@ -18,7 +18,7 @@ import {
 
 /** The part of a request that governance needs. */
 export interface GovernedRequest {
-  /** From `identityOf`; undefined = anonymous. */
+  /** From `getIdentity`; undefined = anonymous. */
   readonly identity?: string | undefined;
   /** Instead of one identity: several, of which all or none are admitted. An empty list counts no user. */
   readonly identities?: readonly (string | undefined)[];
@@ -154,14 +154,14 @@ export function createGovernance(options: GovernanceOptions): Governance {
         isClient: request.isClient ?? false,
         ignoresCap: request.ignoresCap ?? false,
         bytes: request.bytes ?? 0,
-        mauCap: mauCapOf(organisation),
+        mauCap: getMauCap(organisation),
         identities: request.identities?.map(countedIdentity) ?? countedIdentity(request.identity),
         tooLarge: request.tooLarge && tooLargeRejections[request.tooLarge],
       });
     },
     charge: ({ id }, { isClient, tokens }) => admissionOf(id).charge(isClient, tokens),
     async monthlyActiveUsers(organisation) {
-      const cap = mauCapOf(organisation);
+      const cap = getMauCap(organisation);
       const used = (await admissionOf(organisation.id).countUsers()) ?? null;
       if (cap === null) return { used, cap, exceeded: false };
       return { used, cap, exceeded: used === null ? null : used > cap };

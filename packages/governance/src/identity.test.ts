@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { identityOf, userHash } from './identity.ts';
+import { getIdentity, userHash } from './identity.ts';
 
-describe('identityOf', () => {
+describe('getIdentity', () => {
   it('takes the id before the e-mail address', () => {
-    expect(identityOf({ userId: 'Jane', email: 'jane@example.com' })).toBe('Jane');
+    expect(getIdentity({ userId: 'Jane', email: 'jane@example.com' })).toBe('Jane');
   });
 
   it('takes the e-mail address in lower case', () => {
-    expect(identityOf({ userId: undefined, email: 'Jane@Example.COM' })).toBe('jane@example.com');
+    expect(getIdentity({ userId: undefined, email: 'Jane@Example.COM' })).toBe('jane@example.com');
   });
 
   it('is undefined for an anonymous user', () => {
-    expect(identityOf({ userId: undefined, email: undefined })).toBeUndefined();
-    expect(identityOf({ userId: '', email: '' })).toBeUndefined();
+    expect(getIdentity({ userId: undefined, email: undefined })).toBeUndefined();
+    expect(getIdentity({ userId: '', email: '' })).toBeUndefined();
   });
 });
 

@@ -8,7 +8,7 @@ export const anonymousIdentity = 'anon:unidentified';
  * Returns the value by which a user counts as monthly active: id, else e-mail address in lower case; undefined =
  * anonymous.
  */
-export function identityOf(context: {
+export function getIdentity(context: {
   readonly userId: string | undefined;
   readonly email: string | undefined;
 }): string | undefined {

@@ -2,7 +2,7 @@ export {
   type Admission,
   type Admitted,
   type GovernanceCode,
-  governanceErrorOf,
+  toGovernanceError,
   refusalByStatus,
   type Rejection,
 } from './admission.ts';
@@ -15,13 +15,13 @@ export {
   type GovernedRequest,
   type MonthlyActiveUsers,
 } from './governance.ts';
-export { identityOf } from './identity.ts';
-export { defaultLimits, limitFields, type Limits, type LimitSettings, limitsOf } from './limits.ts';
+export { getIdentity } from './identity.ts';
+export { defaultLimits, limitFields, type Limits, type LimitSettings, toLimits } from './limits.ts';
 export {
   countMonthlyActiveUsers,
   readMonthlyActiveUsers,
 } from './monthly-active-users/count-monthly-active-users.ts';
-export { forgetUsers } from './monthly-active-users/forget-users.ts';
+export { uncountUsers } from './monthly-active-users/forget-users.ts';
 export { countUsersSince } from './monthly-active-users/count-users-since.ts';
 export { readUsageHistory } from './monthly-active-users/usage-history.ts';
 export { pastUsers } from './monthly-active-users/past-months.ts';

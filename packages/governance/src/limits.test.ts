@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultLimits, limitsOf } from './limits.ts';
+import { defaultLimits, toLimits } from './limits.ts';
 
 const settings = {
   EVAL_API_RATE_LIMIT_PER_MINUTE: 60,
@@ -24,7 +24,7 @@ describe('limits (contract §8)', () => {
   });
 
   it('are the configured numbers', () => {
-    expect(limitsOf(settings)).toEqual({
+    expect(toLimits(settings)).toEqual({
       ratePerMinute: 60,
       clientRatePerMinute: 30,
       clientAddressRatePerMinute: 6,
@@ -34,14 +34,14 @@ describe('limits (contract §8)', () => {
   });
 
   it('are switched off one by one, by their disable variables', () => {
-    expect(limitsOf({ ...settings, EVAL_API_RATE_LIMIT_DISABLED: true })).toMatchObject({
+    expect(toLimits({ ...settings, EVAL_API_RATE_LIMIT_DISABLED: true })).toMatchObject({
       ratePerMinute: Infinity,
       clientRatePerMinute: Infinity,
       clientAddressRatePerMinute: Infinity,
     });
-    expect(limitsOf({ ...settings, EVAL_API_MAX_BATCH_KEYS_DISABLED: true }).maxBatchKeys).toBe(Infinity);
-    expect(limitsOf({ ...settings, EVAL_API_MAX_EVENTS_BATCH_DISABLED: true })).toEqual({
-      ...limitsOf(settings),
+    expect(toLimits({ ...settings, EVAL_API_MAX_BATCH_KEYS_DISABLED: true }).maxBatchKeys).toBe(Infinity);
+    expect(toLimits({ ...settings, EVAL_API_MAX_EVENTS_BATCH_DISABLED: true })).toEqual({
+      ...toLimits(settings),
       maxEventsBatch: Infinity,
     });
   });

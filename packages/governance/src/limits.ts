@@ -56,7 +56,7 @@ export type LimitSettings = Config<typeof limitFields>;
  * Returns the limits. Only its disable variable switches a cap off, never its number (contract §8 rule 2). The rate's variable switches off
  * the rates of client keys, too.
  */
-export function limitsOf(settings: LimitSettings): Limits {
+export function toLimits(settings: LimitSettings): Limits {
   const rateOf = (perMinute: number) => (settings.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : perMinute);
   return {
     ratePerMinute: rateOf(settings.EVAL_API_RATE_LIMIT_PER_MINUTE),

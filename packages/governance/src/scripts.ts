@@ -157,7 +157,7 @@ return redis.call('SET', KEYS[1] .. '${leaseSuffix}', ARGV[1], 'NX', 'PX', ${lea
  * ARGV  users
  * Returns how many of them were counted
  */
-export const forgetScript = defineScript(`${memberSetsLua}
+export const uncountScript = defineScript(`${memberSetsLua}
 local month = KEYS[1]
 local state = redis.call('HMGET', month, 'count', 'forgotten')
 local count, forgotten = tonumber(state[1]) or 0, tonumber(state[2]) or 0

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { countMonthlyActiveUsers, forgetUsers } from '../src/index.ts';
+import { countMonthlyActiveUsers, uncountUsers } from '../src/index.ts';
 import type { Organisation } from '@bunting/definitions/organisations';
 import {
   admitAndStore,
@@ -21,7 +21,7 @@ import { useServers } from './use-servers.ts';
 const servers = useServers();
 
 const count = (shop: Organisation) => countMonthlyActiveUsers(servers, shop.id, now());
-const forget = (shop: Organisation, since: Date) => forgetUsers(servers, shop.id, { since, now: now() });
+const forget = (shop: Organisation, since: Date) => uncountUsers(servers, shop.id, { since, now: now() });
 
 /** Returns a time of PostgreSQL's clock between the users counted before and after. */
 async function moment(): Promise<Date> {

@@ -11,10 +11,10 @@ import {
 } from '../src/index.ts';
 import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/redis';
 import type { Organisation } from '@bunting/definitions/organisations';
-import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
+import { toCalendarMonth } from '../src/monthly-active-users/calendar-month.ts';
 
 /** The month in which the suite began. */
-export const month = calendarMonthOf(Date.now());
+export const month = toCalendarMonth(Date.now());
 /** Returns a time in that month, so that users are counted in one month, however late the suite began. */
 export const now = () => Math.min(Date.now(), month.endsAt - 1);
 
@@ -111,7 +111,7 @@ export async function outcomes(
   requests: readonly GovernedRequest[],
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const request of requests) found.push(outcomeOf(await governance.admit(of, request)));
+  for (const request of requests) found.push(formatOutcome(await governance.admit(of, request)));
   return found;
 }
 
@@ -121,7 +121,7 @@ export function outcomesTogether(
   of: Organisation,
   requests: readonly GovernedRequest[],
 ): Promise<string[]> {
-  return Promise.all(requests.map(async (request) => outcomeOf(await governance.admit(of, request))));
+  return Promise.all(requests.map(async (request) => formatOutcome(await governance.admit(of, request))));
 }
 
 /** Counts each outcome. */
@@ -131,7 +131,7 @@ export function countOutcomes(found: readonly string[]): Record<string, number> 
   return counts;
 }
 
-export function outcomeOf(admission: Admission): string {
+export function formatOutcome(admission: Admission): string {
   return admission.admitted ? 'admitted' : admission.code;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { outcomeOf } from './governed.ts';
+import { formatOutcome } from './governed.ts';
 import type { Governance, GovernedRequest } from '../src/index.ts';
 import type { Organisation } from '@bunting/definitions/organisations';
 
@@ -20,7 +20,7 @@ export async function underLoad(
   const over = new AbortController();
   const clients = Array.from({ length: 40 }, async () => {
     while (!over.signal.aborted) {
-      outcomes.add(outcomeOf(await governance.admit(of, nextRequest())));
+      outcomes.add(formatOutcome(await governance.admit(of, nextRequest())));
       requests += 1;
       await delay(20);
     }

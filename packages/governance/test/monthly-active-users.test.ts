@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
+import { toCalendarMonth } from '../src/monthly-active-users/calendar-month.ts';
 import { monthKey } from '../src/monthly-active-users/month-state.ts';
 import {
   exceeded,
@@ -102,7 +102,7 @@ describe('monthly active users', () => {
       'admitted',
       exceeded,
     ]);
-    time = calendarMonthOf(time).endsAt;
+    time = toCalendarMonth(time).endsAt;
     expect(await outcomes(governance, shop, users(3, 4))).toEqual(['admitted', exceeded]);
     await until(async () => (await storedUsers(servers, shop)) === 3);
   });

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
+import { toCalendarMonth } from '../src/monthly-active-users/calendar-month.ts';
 import { readStoredUsers } from '../src/monthly-active-users/stored-users.ts';
 import { organisation } from './governed.ts';
 import { shareServers } from './use-servers.ts';
 
 const servers = shareServers();
 
-async function read(organisationId: string, month: ReturnType<typeof calendarMonthOf>): Promise<string[][]> {
+async function read(organisationId: string, month: ReturnType<typeof toCalendarMonth>): Promise<string[][]> {
   const pages: string[][] = [];
   for await (const page of readStoredUsers(servers.pool, { organisationId, month })) pages.push([...page]);
   return pages;
@@ -14,7 +14,7 @@ async function read(organisationId: string, month: ReturnType<typeof calendarMon
 
 it('reads every stored user of the month once, in pages, from the lowest hash to the highest', async () => {
   const { id } = organisation();
-  const month = calendarMonthOf(Date.now());
+  const month = toCalendarMonth(Date.now());
   expect(await read(id, month)).toEqual([]);
   await servers.pool.query(
     `INSERT INTO monthly_active_user (organisation_id, month, user_hash)

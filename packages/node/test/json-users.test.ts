@@ -1,7 +1,7 @@
 /** Local evaluation sees what JSON makes of a user: the service and the local client give the same, whatever a member is. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import { usersWith, unwritableValues, writableValues } from '@bunting/testing/json-values';
 import { createServerClient, type Details, type ServerClient, type User } from '../src/index.ts';
 import { createLocalClient, type LocalClient } from '../src/local.ts';
@@ -47,7 +47,7 @@ const operatorsOf: Readonly<Record<string, readonly string[]>> = {
 function ruleFeature(slug: string, rule: object) {
   const rules = [{ name: 'Rule', any_of: [], ...rule }];
   const production = { defaults: { [slug]: 'off' }, targeting: { enabled: true, rules } };
-  return featureOf(slug, { environments: { production } });
+  return createFeature(slug, { environments: { production } });
 }
 
 function conditionFeature(property: string, operator: string) {
@@ -81,7 +81,7 @@ const onError = ({ code, message }: { code: string; message: string }) =>
 beforeAll(async () => {
   installation = await startInstallation({
     organisations: Object.entries(keys).map(([slug, of]) =>
-      organisationOf(slug, of, features, { plan: 'enterprise' }),
+      createOrganisation(slug, of, features, { plan: 'enterprise' }),
     ),
   });
   const { url } = installation;

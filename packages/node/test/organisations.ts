@@ -1,4 +1,9 @@
-import { createSplitRule, featureOf, type KeysByKind, organisationOf } from '@bunting/testing/fixtures';
+import {
+  createSplitRule,
+  createFeature,
+  type KeysByKind,
+  createOrganisation,
+} from '@bunting/testing/fixtures';
 
 /** The data that the tests of this package ask for. */
 export const keys = {
@@ -39,7 +44,7 @@ const byEmail = {
 
 /** Returns the feature `banner`, whose boolean everybody gets. */
 export const banner = (isOn: boolean) =>
-  featureOf('banner', {
+  createFeature('banner', {
     variables: [{ slug: 'banner', type: 'boolean', client: true }],
     environments: { production: { defaults: { banner: isOn ? 'on' : 'off' } } },
   });
@@ -60,14 +65,14 @@ const checkout = {
 };
 
 const organisation = (slug: string, apiKeys: KeysByKind, features: readonly object[], parts: object = {}) =>
-  organisationOf(slug, apiKeys, features, { plan: 'enterprise', ...parts });
+  createOrganisation(slug, apiKeys, features, { plan: 'enterprise', ...parts });
 
 /** Returns the organisation of most tests. */
 export const acme = (isBannerOn: boolean) =>
   organisation('acme', { server: keys.server, client: keys.client, datafile: keys.datafile }, [
     banner(isBannerOn),
     checkout,
-    featureOf('staff', { environments: byEmail }),
+    createFeature('staff', { environments: byEmail }),
   ]);
 
 /** Returns the organisation whose status changes. */

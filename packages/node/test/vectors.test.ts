@@ -1,7 +1,7 @@
 /** The evaluation vectors of the contract through the local client: it gives what the function gives. */
 import type { User } from '@bunting/sdk-core';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { evaluationChecks, datafileOf, readProjects, type Project, type Vector } from '@bunting/contract';
+import { evaluationChecks, createDatafile, readProjects, type Project, type Vector } from '@bunting/contract';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { createLocalClientIn } from '../src/local/local-client.ts';
 import type { LocalClient } from '../src/local/public-client.ts';
@@ -37,7 +37,7 @@ async function evaluateLocally(project: Project, vector: Vector): Promise<JsonVa
 function startClient(project: Project): LocalClient {
   const answer = (input: unknown) =>
     String(input).includes('/v1/datafile')
-      ? Response.json(datafileOf(project))
+      ? Response.json(createDatafile(project))
       : Response.json({ monthly_active_users: {} }, { status: 202 });
   return createLocalClientIn(runtime, {
     url: 'http://bunting.example',

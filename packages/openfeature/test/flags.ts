@@ -1,5 +1,5 @@
 import { until } from '@bunting/testing';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import type { Installation } from '../../node/test/installation.ts';
 
 /** The data that the tests of this package ask for. */
@@ -24,7 +24,7 @@ const typeOf = (value: Value) => (typeof value === 'object' ? 'json' : typeof va
 /** Returns a flag of OpenFeature's scenarios: its variations by name, of which the first is the default. */
 function flagOf(slug: string, values: Readonly<Record<string, Value>>, targeting?: object) {
   const [first] = Object.entries(values) as [[string, Value]];
-  return featureOf(slug, {
+  return createFeature(slug, {
     variables: [{ slug, type: typeOf(first[1]), client: true }],
     variations: Object.entries(values).map(([name, value]) => ({
       slug: name,
@@ -120,12 +120,12 @@ const welcome = flagOf(
   serving('french', isOne('country', 'FR')),
 );
 const bannerOf = (banner: 'on' | 'off') =>
-  featureOf('banner', {
+  createFeature('banner', {
     variables: [{ slug: 'banner', type: 'boolean', client: true }],
     environments: { production: { defaults: { banner } } },
   });
 
-function withKeys<T extends ReturnType<typeof organisationOf>>(
+function withKeys<T extends ReturnType<typeof createOrganisation>>(
   organisation: T,
   apiKeys: readonly unknown[],
 ): T {
@@ -135,21 +135,21 @@ function withKeys<T extends ReturnType<typeof organisationOf>>(
 const clientKey = (key: string) => ({ key, kind: 'client' });
 
 const shop = (banner: 'on' | 'off') =>
-  withKeys(organisationOf('shop', keys.server, [...scenarioFlags, layout, welcome, bannerOf(banner)]), [
+  withKeys(createOrganisation('shop', keys.server, [...scenarioFlags, layout, welcome, bannerOf(banner)]), [
     keys.server,
     clientKey(keys.client),
     { key: keys.datafile, kind: 'datafile' },
   ]);
 
 const changing = (status: string) =>
-  withKeys(organisationOf('changing', keys.changingServer, [bannerOf('on')], { status }), [
+  withKeys(createOrganisation('changing', keys.changingServer, [bannerOf('on')], { status }), [
     keys.changingServer,
     clientKey(keys.changingClient),
   ]);
 
 /** Keys that it does not have are revoked for ever. */
 const rotating = (...apiKeys: readonly [server: string, client: string]) =>
-  withKeys(organisationOf('rotating', apiKeys[0], [bannerOf('on')]), [apiKeys[0], clientKey(apiKeys[1])]);
+  withKeys(createOrganisation('rotating', apiKeys[0], [bannerOf('on')]), [apiKeys[0], clientKey(apiKeys[1])]);
 export const rotated = { prune: true, organisations: [rotating(keys.newServer, keys.newClient)] };
 
 /** Returns the document with the parts that tests change and restore. */

@@ -1,10 +1,10 @@
 /** The evaluation vectors of the contract through both providers: they give what the function gives. */
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  contextOf,
+  toOpenFeatureContext,
   evaluationChecks,
   expectedOfrepAnswer,
-  datafileOf,
+  createDatafile,
   readProjects,
   type Project,
   type Vector,
@@ -30,7 +30,7 @@ const providers = { server: askServerProvider, web: askWebProvider };
 for (const [kind, ask] of Object.entries(providers)) {
   const evaluate = async (project: Project, vector: Vector) => {
     clock.mockReturnValue(vector.now === undefined ? someTime : Date.parse(vector.now));
-    const context = (contextOf(vector.user) ?? {}) as EvaluationContext;
+    const context = (toOpenFeatureContext(vector.user) ?? {}) as EvaluationContext;
     return resultOf(vector.key, await ask(await clientOf(project), vector.key, context));
   };
   for (const { name, checks } of evaluationChecks(readProjects(), evaluate)) {
@@ -84,7 +84,7 @@ async function clientOf(project: Project): Promise<LocalClient> {
   if (known !== undefined) return known;
   const answer = (input: unknown) =>
     String(input).includes('/v1/datafile')
-      ? Response.json(datafileOf(project))
+      ? Response.json(createDatafile(project))
       : Response.json({ monthly_active_users: {} }, { status: 202 });
   const fetch = ((input: unknown) => Promise.resolve(answer(input))) as typeof globalThis.fetch;
   const flags = createLocalClient({ url, key: datafileKey, stream: false, fetch });

@@ -2,7 +2,7 @@ import {
   FieldProblem,
   integer,
   listenAddress,
-  oneOf,
+  choice,
   optional,
   postgresUrl,
   secret,
@@ -23,7 +23,7 @@ export const processFields = {
     max: 60_000,
     description: 'how long to keep answering after SIGTERM, so that load balancers notice',
   }),
-  LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every request' }),
+  LOG_LEVEL: choice({ words: logLevels, default: 'info', description: 'debug logs every request' }),
 };
 
 /** The variables of every service with a database: all but the console. */

@@ -16,7 +16,7 @@ export {
 export { findPgBouncer, startTestPgBouncer, type TestPgBouncer } from './postgres/test-pgbouncer.ts';
 export { createTestPool } from './postgres/test-pool.ts';
 export { startTestReplica, type TestReplica } from './postgres/test-replica.ts';
-export { changeEventsOf } from './receivers/change-events.ts';
+export { formatChangeEvents } from './receivers/change-events.ts';
 export { type ReceivedSpan, startOtlpReceiver } from './receivers/otlp-receiver.ts';
 export { startTestProxy, type TestProxy } from './receivers/test-proxy.ts';
 export { type Received, startTestReceiver, type TestReceiver } from './receivers/test-receiver.ts';
@@ -29,7 +29,7 @@ export {
 export { governanceWithLongTimeouts } from './services/governance-with-long-timeouts.ts';
 export { ensureBuilt, sharedPostgresUrl } from './services/test-run.ts';
 export {
-  metricOf,
+  readMetric,
   type ServiceProcess,
   spawnTestService,
   startTestService,

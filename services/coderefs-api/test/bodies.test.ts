@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { forgetAll, positionsOf } from './stored.ts';
+import { deleteAll, readPositions } from './stored.ts';
 
 const maxBodyBytes = 1024 * 1024;
 /** An organisation gets a quarter of it. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp({ maxBodyBytes, memoryBytes });
 });
 beforeEach(async () => {
-  await forgetAll(app);
+  await deleteAll(app);
   await push(app, snapshot({ references: [{ key: 'kept', file: 'f' }] }));
 });
 afterAll(() => app.stop());
@@ -29,8 +29,8 @@ const references = Array.from({ length: 2_000 }, (_, n) => ({
 }));
 const body = JSON.stringify(snapshot({ references }));
 const expectNothingChanged = async () => {
-  expect(await positionsOf(app, 'recorded')).toEqual(['kept f:']);
-  expect(await positionsOf(app, 'stale')).toEqual([]);
+  expect(await readPositions(app, 'recorded')).toEqual(['kept f:']);
+  expect(await readPositions(app, 'stale')).toEqual([]);
 };
 const head = (headers: string) =>
   `POST /v1/code-references HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tokens.acme}\r\n${headers}\r\n\r\n`;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { connectionsOf, forgetAll, referencesOf } from './stored.ts';
+import { readConnections, deleteAll, readReferences } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
   app = await startApp();
 });
-beforeEach(() => forgetAll(app));
+beforeEach(() => deleteAll(app));
 afterAll(() => app.stop());
 
 const long = (length: number) => 'x'.repeat(length);
@@ -90,7 +90,7 @@ describe('400: the members of the body (contract §2.5)', () => {
 
   it.each(cases)('%s: %j', async (field, value, error) => {
     expect(await push(app, snapshot({ [field]: value }))).toMatchObject({ status: 400, body: { error } });
-    expect(await connectionsOf(app)).toEqual([]);
+    expect(await readConnections(app)).toEqual([]);
   });
 
   it('are looked at in the order of the contract, the references last', async () => {
@@ -130,7 +130,7 @@ describe('400: the members of the body (contract §2.5)', () => {
     ['branch', `feature/${smile} "x"`, { branch: `feature/${smile} "x"` }],
   ])('%s may be %j', async (field, value, stored) => {
     expect(await push(app, snapshot({ [field]: value }))).toMatchObject({ status: 200 });
-    expect(await connectionsOf(app)).toMatchObject([stored]);
+    expect(await readConnections(app)).toMatchObject([stored]);
   });
 
   it('may name groups within groups at GitLab alone', async () => {
@@ -193,7 +193,7 @@ describe('400: an entry of references (contract §2.5, decisions §4)', () => {
       status: 400,
       body: { error: `references[1].${error}` },
     });
-    expect(await connectionsOf(app)).toEqual([]);
+    expect(await readConnections(app)).toEqual([]);
   });
 
   it.each([[null], ['text'], [5], [true], [[]], [[right]]])('%j is no object', async (entry) => {
@@ -238,7 +238,7 @@ describe('a stored reference', () => {
   const store = async (parts: object) => {
     const references = [{ key: 'k', file: 'f', ...parts }];
     expect(await push(app, snapshot({ references }))).toMatchObject({ status: 200 });
-    return (await referencesOf(app))[0];
+    return (await readReferences(app))[0];
   };
 
   it.each<[parts: object, stored: object]>([
@@ -280,7 +280,7 @@ describe('a stored reference', () => {
       { key: 'k', file: 'f1', line_number: 1 },
     ];
     await push(app, snapshot({ references }));
-    const stored = await referencesOf(app);
+    const stored = await readReferences(app);
     expect(stored.map(({ key, file, line }) => `${key} ${file} ${line}`)).toEqual([
       'k F null',
       'k f null',
@@ -293,6 +293,6 @@ describe('a stored reference', () => {
   it('has the first snippet of references that are the same', async () => {
     const references = ['first', 'second', null].map((snippet) => ({ key: 'k', file: 'f', snippet }));
     await push(app, snapshot({ references }));
-    expect(await referencesOf(app)).toMatchObject([{ snippet: 'first' }]);
+    expect(await readReferences(app)).toMatchObject([{ snippet: 'first' }]);
   });
 });

@@ -12,7 +12,7 @@ import { maxConnections } from '../src/snapshot/store-snapshot.ts';
 import { organisations, tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { forgetAll } from './stored.ts';
+import { deleteAll } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('snapshots of one organisation at a time', () => {
   afterAll(closeAll);
 
   it('are four, and sixteen that wait; one more is answered 429, and other organisations are not affected', async () => {
-    await forgetAll(app);
+    await deleteAll(app);
     open(maxAtOnce + maxWaiting + 1, tokens.acme);
     await until(() => answers.includes('429'));
     expect(answers).toEqual(['429']);
@@ -178,7 +178,7 @@ describe('repositories of a project', () => {
   };
 
   it('are at most a thousand, also when several are new at once; existing ones still work', async () => {
-    await forgetAll(app);
+    await deleteAll(app);
     await app.pool.query(
       `INSERT INTO repository_connection (id, project_id, repository, branch)
        SELECT gen_random_uuid(), project.id, 'acme/repo-' || n, 'main'
@@ -197,7 +197,7 @@ describe('repositories of a project', () => {
     expect(await push(app, snapshot({ project: 'depot', repository: 'acme/new-9' }))).toMatchObject({
       status: 200,
     });
-    await forgetAll(app);
+    await deleteAll(app);
   });
 });
 

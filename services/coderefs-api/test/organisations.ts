@@ -1,4 +1,4 @@
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 
 /** The data that the tests push to: one active organisation, and one for each reason to refuse. */
 export const tokens = {
@@ -39,7 +39,7 @@ function project(slug: string, features: readonly object[]) {
 
 function organisation(slug: string, token: string, parts: object) {
   const tokens = [{ name: 'ci', token, scopes: ['code_references'] }];
-  return organisationOf(slug, {}, [featureOf('banner')], { api_tokens: tokens, ...parts });
+  return createOrganisation(slug, {}, [createFeature('banner')], { api_tokens: tokens, ...parts });
 }
 
 export const organisations = {

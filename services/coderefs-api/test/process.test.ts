@@ -15,7 +15,7 @@ import {
 } from '@bunting/testing';
 import { organisations } from './organisations.ts';
 import { ask, push, snapshot } from './requests.ts';
-import { forgetAll, positionsOf } from './stored.ts';
+import { deleteAll, readPositions } from './stored.ts';
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await applyDocument({ pool }, organisations);
 });
 beforeEach(async () => {
-  await forgetAll({ pool });
+  await deleteAll({ pool });
   service = await startProcess();
 });
 afterEach(() => service.stop('SIGKILL'));
@@ -85,13 +85,13 @@ describe('kill -9', () => {
     // PostgreSQL notices only now that its client has gone.
     await untilWaiting(0);
     await delay(100);
-    expect(await positionsOf({ pool }, 'recorded')).toEqual(['a f:', 'b f:', 'c f:']);
-    expect(await positionsOf({ pool }, 'stale')).toEqual([]);
+    expect(await readPositions({ pool }, 'recorded')).toEqual(['a f:', 'b f:', 'c f:']);
+    expect(await readPositions({ pool }, 'stale')).toEqual([]);
 
     service = await startProcess();
     expect(await push(service, snapshot({ references: after }))).toMatchObject({ status: 200 });
-    expect(await positionsOf({ pool }, 'recorded')).toEqual(['b f:', 'd f:', 'e f:']);
-    expect(await positionsOf({ pool }, 'stale')).toEqual(['a f:', 'c f:']);
+    expect(await readPositions({ pool }, 'recorded')).toEqual(['b f:', 'd f:', 'e f:']);
+    expect(await readPositions({ pool }, 'stale')).toEqual(['a f:', 'c f:']);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the process', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const { rows } = await pool.query<{ branch: string }>('SELECT branch FROM repository_connection');
       const last = rows[0]!.branch === 'b0' ? before : after;
-      expect(await positionsOf({ pool }, 'recorded')).toEqual(last.map(({ key }) => `${key} f:`));
+      expect(await readPositions({ pool }, 'recorded')).toEqual(last.map(({ key }) => `${key} f:`));
     }
     await other.stop('SIGKILL');
   });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { environmentKey, tokens } from './organisations.ts';
 import { ask, push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { connectionsOf, forgetAll, referencesOf } from './stored.ts';
+import { readConnections, deleteAll, readReferences } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
   app = await startApp();
 });
-beforeEach(() => forgetAll(app));
+beforeEach(() => deleteAll(app));
 afterAll(() => app.stop());
 
 const reference = { key: 'checkout-enabled', file: 'src/a.ts', line_number: 3, snippet: 'x' };
@@ -35,7 +35,7 @@ describe('POST /v1/code-references (contract §4.4)', () => {
     const twice = [reference, reference, { ...reference, key: 'unknown' }, { ...reference, key: 'UNKNOWN' }];
     const { body } = await push(app, snapshot({ references: twice }));
     expect(body).toEqual({ accepted: 4, matched: 2, unknown_keys: ['unknown'] });
-    expect(await referencesOf(app)).toHaveLength(2);
+    expect(await readReferences(app)).toHaveLength(2);
   });
 
   it('sorts unknown keys by their code points', async () => {
@@ -49,24 +49,24 @@ describe('POST /v1/code-references (contract §4.4)', () => {
 
   it('creates the repository connection on the first push, with branch and commit of the last', async () => {
     await push(app, snapshot());
-    expect(await connectionsOf(app)).toMatchObject([
+    expect(await readConnections(app)).toMatchObject([
       { provider: 'github', repository: 'acme/web', branch: 'main', commit: 'c0ffee' },
     ]);
     await push(app, snapshot({ branch: 'trunk', commit_sha: undefined, references: [reference] }));
-    expect(await connectionsOf(app)).toMatchObject([{ branch: 'trunk', commit: null }]);
+    expect(await readConnections(app)).toMatchObject([{ branch: 'trunk', commit: null }]);
   });
 
   it('compares names of repositories and projects without case', async () => {
     await push(app, snapshot({ references: [reference] }));
     await push(app, snapshot({ project: 'WEB', repository: 'Acme/Web', references: [reference] }));
-    expect(await connectionsOf(app)).toMatchObject([{ repository: 'Acme/Web' }]);
+    expect(await readConnections(app)).toMatchObject([{ repository: 'Acme/Web' }]);
   });
 
   it('keeps a connection for each project, provider and repository', async () => {
     for (const parts of [{}, { project: 'depot' }, { provider: 'gitlab' }, { repository: 'acme/app' }]) {
       await push(app, snapshot({ ...parts, references: [reference] }));
     }
-    expect(await connectionsOf(app)).toHaveLength(4);
+    expect(await readConnections(app)).toHaveLength(4);
   });
 
   it('accepts an empty snapshot of an unknown repository', async () => {
@@ -209,7 +209,7 @@ describe('one organisation and another', () => {
   it('have connections of their own to one repository', async () => {
     await push(app, snapshot({ references: [reference] }));
     await push(app, snapshot({ references: [] }), { token: tokens.rival });
-    expect(await connectionsOf(app)).toHaveLength(2);
-    expect(await referencesOf(app)).toMatchObject([{ state: 'recorded' }]);
+    expect(await readConnections(app)).toHaveLength(2);
+    expect(await readReferences(app)).toMatchObject([{ state: 'recorded' }]);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { trimBatch } from '@bunting/retention';
-import { retentionsOf } from '../src/retentions.ts';
+import { createRetentions } from '../src/retentions.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { forgetAll, positionsOf } from './stored.ts';
+import { deleteAll, readPositions } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
   app = await startApp();
 });
-beforeEach(() => forgetAll(app));
+beforeEach(() => deleteAll(app));
 afterAll(() => app.stop());
 
 const at = (line: number) => ({ key: 'checkout-enabled', file: 'src/a.ts', line_number: line });
@@ -26,7 +26,7 @@ async function pushStale(days: number, ...lines: number[]): Promise<void> {
 }
 
 async function trim(days: number | undefined): Promise<void> {
-  for (const retention of retentionsOf(days)) {
+  for (const retention of createRetentions(days)) {
     if (retention.keepMs !== undefined) await trimBatch(app.pool, retention, 1_000);
   }
 }
@@ -35,21 +35,21 @@ describe('stale references', () => {
   it('are kept for ever unless the operator sets a retention (contract §3.2)', async () => {
     await pushStale(10_000, 1);
     await trim(undefined);
-    expect(await positionsOf(app, 'stale')).toEqual([position(1)]);
+    expect(await readPositions(app, 'stale')).toEqual([position(1)]);
   });
 
   it('that were last seen longer ago than CODE_REFERENCES_RETENTION_DAYS are removed', async () => {
     await pushStale(31, 1, 2);
     await pushStale(29, 3);
     await trim(30);
-    expect(await positionsOf(app, 'stale')).toEqual([position(3)]);
+    expect(await readPositions(app, 'stale')).toEqual([position(3)]);
   });
 
   it('are recorded anew when they reappear after that', async () => {
     await pushStale(31, 1);
     await trim(30);
     await push(app, snapshot({ references: [at(1)] }));
-    expect(await positionsOf(app, 'recorded')).toEqual([position(1)]);
+    expect(await readPositions(app, 'recorded')).toEqual([position(1)]);
   });
 });
 
@@ -60,6 +60,6 @@ describe('recorded references', () => {
       `UPDATE code_reference SET first_seen_at = now() - interval '10 years'; UPDATE repository_connection SET snapshot_at = now() - interval '10 years'`,
     );
     await trim(1);
-    expect(await positionsOf(app, 'recorded')).toEqual([position(1)]);
+    expect(await readPositions(app, 'recorded')).toEqual([position(1)]);
   });
 });

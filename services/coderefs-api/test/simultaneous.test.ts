@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { connectionsOf, forgetAll, positionsOf } from './stored.ts';
+import { readConnections, deleteAll, readPositions } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -24,16 +24,16 @@ describe('two snapshots of one repository at once (decisions §4)', () => {
     const right = referencesOf('right', 90);
     for (let round = 0; round < 50; round++) {
       // Every other time the repository does not exist yet, and both requests create it.
-      if (round % 2 === 0) await forgetAll(app);
+      if (round % 2 === 0) await deleteAll(app);
       const answers = await Promise.all([
         push(app, snapshot({ references: left, commit_sha: 'left' })),
         push(app, snapshot({ references: right, commit_sha: 'right', repository: 'Acme/Web' })),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const connections = await connectionsOf(app);
+      const connections = await readConnections(app);
       expect(connections).toHaveLength(1);
       const last = connections[0]!.commit === 'left' ? left : right;
-      const recorded = await positionsOf(app, 'recorded', connections[0]!.repository);
+      const recorded = await readPositions(app, 'recorded', connections[0]!.repository);
       expect(recorded.toSorted()).toEqual(positionsIn(last));
     }
   });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { forgetAll, positionsOf, referencesOf } from './stored.ts';
+import { deleteAll, readPositions, readReferences } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
   app = await startApp({ maxReferences: 10 });
 });
 afterAll(() => app.stop());
-beforeEach(() => forgetAll(app));
+beforeEach(() => deleteAll(app));
 
 /** Returns a snapshot of one file with references on these lines. */
 const linesOf = (first: number, last: number, parts: Record<string, unknown> = {}) =>
@@ -34,9 +34,9 @@ const full = {
 it('include lines that moved, and a snapshot beyond the limit changes nothing', async () => {
   expect(await push(app, linesOf(1, 6))).toMatchObject({ status: 200 });
   expect(await push(app, linesOf(5, 10))).toMatchObject({ status: 200 });
-  const before = await referencesOf(app);
+  const before = await readReferences(app);
   expect(await push(app, linesOf(6, 11))).toMatchObject(full);
-  expect(await referencesOf(app)).toEqual(before);
+  expect(await readReferences(app)).toEqual(before);
 });
 
 it('are counted over all projects and repositories of an organisation, and no other organisation', async () => {
@@ -58,7 +58,7 @@ it('may be beyond the limit already: a snapshot that does not add any is accepte
   await app.pool.query('UPDATE repository_connection SET stored_references = NULL');
   expect(await push(app, linesOf(1, 9))).toMatchObject({ status: 200 });
   expect(await push(app, linesOf(1, 10))).toMatchObject({ status: 200 });
-  expect(await positionsOf(app, 'recorded')).toHaveLength(10);
+  expect(await readPositions(app, 'recorded')).toHaveLength(10);
   expect(await push(app, linesOf(1, 11))).toMatchObject(full);
 });
 

@@ -24,7 +24,7 @@ export interface StoredConnection {
 }
 
 /** Returns all references of a repository, in the order of key, file and line. */
-export async function referencesOf({ pool }: Store, repository = 'acme/web'): Promise<StoredReference[]> {
+export async function readReferences({ pool }: Store, repository = 'acme/web'): Promise<StoredReference[]> {
   const { rows } = await pool.query<StoredReference>(
     `SELECT key, file, line_number AS line, snippet, state, first_seen_at AS "firstSeenAt",
        last_seen_at AS "lastSeenAt", last_seen_commit_sha AS "lastSeenCommit"
@@ -37,14 +37,14 @@ export async function referencesOf({ pool }: Store, repository = 'acme/web'): Pr
 }
 
 /** Returns `key file:line` of the references in a state. */
-export async function positionsOf(app: Store, state: string, repository?: string): Promise<string[]> {
-  const references = await referencesOf(app, repository);
+export async function readPositions(app: Store, state: string, repository?: string): Promise<string[]> {
+  const references = await readReferences(app, repository);
   return references
     .filter((reference) => reference.state === state)
     .map(({ key, file, line }) => `${key} ${file}:${line ?? ''}`);
 }
 
-export async function connectionsOf({ pool }: Store): Promise<StoredConnection[]> {
+export async function readConnections({ pool }: Store): Promise<StoredConnection[]> {
   const { rows } = await pool.query<StoredConnection>(
     `SELECT provider, repository, branch, commit_sha AS commit, snapshot_at AS "snapshotAt"
      FROM repository_connection ORDER BY id`,
@@ -52,6 +52,6 @@ export async function connectionsOf({ pool }: Store): Promise<StoredConnection[]
   return rows;
 }
 
-export async function forgetAll({ pool }: Store): Promise<void> {
+export async function deleteAll({ pool }: Store): Promise<void> {
   await pool.query('DELETE FROM repository_connection');
 }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { push, snapshot } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
-import { connectionsOf, forgetAll, positionsOf, referencesOf } from './stored.ts';
+import { readConnections, deleteAll, readPositions, readReferences } from './stored.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
   app = await startApp();
 });
-beforeEach(() => forgetAll(app));
+beforeEach(() => deleteAll(app));
 afterAll(() => app.stop());
 
 const at = (position: string, snippet?: string) => {
@@ -28,7 +28,7 @@ describe('a reference (contract §3.2)', () => {
   it('that is absent from the next snapshot becomes stale, and is kept', async () => {
     await pushPositions(['a f:1', 'b f:2'], 'first');
     await pushPositions(['a f:1'], 'second');
-    const [a, b] = await referencesOf(app);
+    const [a, b] = await readReferences(app);
     expect(a).toMatchObject({ key: 'a', state: 'recorded', lastSeenAt: null, lastSeenCommit: null });
     expect(b).toMatchObject({ key: 'b', state: 'stale', lastSeenCommit: 'first' });
   });
@@ -37,11 +37,11 @@ describe('a reference (contract §3.2)', () => {
     await pushPositions(['a f:1'], 'first');
     await delay(5);
     await pushPositions(['a f:1'], 'second');
-    const [connection] = await connectionsOf(app);
+    const [connection] = await readConnections(app);
     await delay(5);
     await pushPositions(['b f:1'], 'third');
     await pushPositions(['b f:1', 'c f:1'], 'fourth');
-    expect(await referencesOf(app)).toMatchObject([
+    expect(await readReferences(app)).toMatchObject([
       { key: 'a', state: 'stale', lastSeenAt: connection!.snapshotAt, lastSeenCommit: 'second' },
       { key: 'b', state: 'recorded' },
       { key: 'c', state: 'recorded' },
@@ -51,17 +51,17 @@ describe('a reference (contract §3.2)', () => {
   it('becomes stale, with all others, when the list is empty', async () => {
     await pushPositions(['a f:1', 'b f:2']);
     await pushPositions([]);
-    expect(await positionsOf(app, 'stale')).toEqual(['a f:1', 'b f:2']);
-    expect(await positionsOf(app, 'recorded')).toEqual([]);
+    expect(await readPositions(app, 'stale')).toEqual(['a f:1', 'b f:2']);
+    expect(await readPositions(app, 'recorded')).toEqual([]);
   });
 
   it('that reappears is recorded again and keeps its first-seen time', async () => {
     await pushPositions(['a f:1']);
-    const [before] = await referencesOf(app);
+    const [before] = await readReferences(app);
     await delay(5);
     await pushPositions([]);
     await pushPositions(['A f:1', 'b f:1']);
-    const [a, b] = await referencesOf(app);
+    const [a, b] = await readReferences(app);
     expect(a).toEqual({ ...before, state: 'recorded', lastSeenAt: null, lastSeenCommit: null });
     expect(b!.firstSeenAt.getTime()).toBeGreaterThan(before!.firstSeenAt.getTime());
   });
@@ -69,7 +69,7 @@ describe('a reference (contract §3.2)', () => {
   it('that moves to another line is a new one', async () => {
     await pushPositions(['a f:1']);
     await pushPositions(['a f:2']);
-    expect([await positionsOf(app, 'recorded'), await positionsOf(app, 'stale')]).toEqual([
+    expect([await readPositions(app, 'recorded'), await readPositions(app, 'stale')]).toEqual([
       ['a f:2'],
       ['a f:1'],
     ]);
@@ -78,11 +78,11 @@ describe('a reference (contract §3.2)', () => {
   it('has the snippet of the last snapshot that contained it', async () => {
     for (const snippet of ['old', 'new', undefined]) {
       await push(app, snapshot({ references: [at('a f:1', snippet)] }));
-      expect(await referencesOf(app)).toMatchObject([{ state: 'recorded', snippet: snippet ?? null }]);
+      expect(await readReferences(app)).toMatchObject([{ state: 'recorded', snippet: snippet ?? null }]);
     }
     await pushPositions([]);
     await push(app, snapshot({ references: [at('a f:1', 'back')] }));
-    expect(await referencesOf(app)).toMatchObject([{ state: 'recorded', snippet: 'back' }]);
+    expect(await readReferences(app)).toMatchObject([{ state: 'recorded', snippet: 'back' }]);
   });
 
   it('of another repository, provider or project does not become stale', async () => {
@@ -103,18 +103,18 @@ describe('the same snapshot again', () => {
         .query('SELECT xmin::text, ctid::text FROM code_reference ORDER BY id')
         .then(({ rows }) => rows as object[]);
     const before = await versions();
-    const [first] = await connectionsOf(app);
+    const [first] = await readConnections(app);
     await delay(5);
     await push(
       app,
       snapshot({ references: [at('A f:1'), at('b f:1')], branch: 'trunk', commit_sha: 'second' }),
     );
     expect(await versions()).toEqual(before);
-    const [second] = await connectionsOf(app);
+    const [second] = await readConnections(app);
     expect(second).toMatchObject({ branch: 'trunk', commit: 'second' });
     expect(second!.snapshotAt!.getTime()).toBeGreaterThan(first!.snapshotAt!.getTime());
     await pushPositions([], 'third');
-    expect(await referencesOf(app)).toMatchObject([
+    expect(await readReferences(app)).toMatchObject([
       { lastSeenCommit: 'second' },
       { lastSeenCommit: 'second' },
     ]);
@@ -152,11 +152,11 @@ describe('any sequence of snapshots', () => {
     const normal = (entry: string) => entry.toLowerCase().replace(/^([^:]*)$/, '$1:');
     await fc.assert(
       fc.asyncProperty(sequence, async (snapshots) => {
-        await forgetAll(app);
+        await deleteAll(app);
         const firstSeen = new Map<string, number>();
         for (const positions of snapshots) {
           await pushPositions(positions);
-          const [connection] = await connectionsOf(app);
+          const [connection] = await readConnections(app);
           const time = connection!.snapshotAt!.getTime();
           for (const entry of positions.map(normal)) {
             if (!firstSeen.has(entry)) firstSeen.set(entry, time);
@@ -168,7 +168,7 @@ describe('any sequence of snapshots', () => {
           time,
           state: last.has(entry) ? 'recorded' : 'stale',
         }));
-        const stored = (await referencesOf(app)).map(({ key, file, line, state, firstSeenAt }) => ({
+        const stored = (await readReferences(app)).map(({ key, file, line, state, firstSeenAt }) => ({
           entry: `${key} ${file}:${line ?? ''}`,
           time: firstSeenAt.getTime(),
           state,

@@ -123,7 +123,7 @@ const withoutStream = `{
  * Opens a page of somebody who has signed in by a request. The pages of a file with the same address share a session, unless it has
  * ended or `isNewSession`.
  */
-export async function openPageOf(
+export async function openPageSignedIn(
   browser: TestBrowser,
   { url }: { url: string },
   email: string | undefined,

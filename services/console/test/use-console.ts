@@ -6,7 +6,11 @@ import {
   type Page,
   type TestBrowser,
 } from '@bunting/testing/browser';
-import { openPageOf, startConsoleInstallation, type ConsoleInstallation } from './console-installation.ts';
+import {
+  openPageSignedIn,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
 import { documentOfConsole } from './document.ts';
 
 interface UsedConsole<Installation> {
@@ -48,7 +52,7 @@ export function useConsole(
     installation,
     browser,
     async open(path, role = 'owner', options = {}) {
-      const opened = await openPageOf(browser, installation, installation.emailOf(role), options);
+      const opened = await openPageSignedIn(browser, installation, installation.emailOf(role), options);
       await opened.page.goto(installation.url + path);
       return opened;
     },

@@ -1,6 +1,6 @@
 import type { Admit, Caller } from '@bunting/environments';
 import type { EvaluationContext } from '@bunting/evaluator';
-import { identityOf } from '@bunting/governance';
+import { getIdentity } from '@bunting/governance';
 import type { JsonObject } from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';
 
@@ -24,7 +24,7 @@ export function admitUser(
   caller: Caller,
   { context, user, signature, keys }: UserRequest,
 ): ReturnType<Admit> {
-  const identity = identityOf(context);
+  const identity = getIdentity(context);
   requireSignature(caller, { user, userId: context.userId, signature });
   return admit(caller.environment.access.organisation, {
     identity,

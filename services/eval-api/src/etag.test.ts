@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { etagOf } from './etag.ts';
+import { createEtag } from './etag.ts';
 
 it('an entity tag is 128 bits of SHA-256, quoted', () => {
-  expect(etagOf('text')).toBe('"982d9e3eb996f559e633f4d194def376"');
+  expect(createEtag('text')).toBe('"982d9e3eb996f559e633f4d194def376"');
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
 /** Returns the entity tag of an answer: 128 bits of the SHA-256 of a text, quoted. */
-export function etagOf(text: string): string {
+export function createEtag(text: string): string {
   return `"${hash('sha256', text).slice(0, 32)}"`;
 }

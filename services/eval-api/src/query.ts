@@ -1,7 +1,7 @@
 const none = new URLSearchParams();
 
 /** Returns the query of a request's URL. */
-export function queryOf(url: string): URLSearchParams {
+export function parseQuery(url: string): URLSearchParams {
   const at = url.indexOf('?');
   return at === -1 ? none : new URLSearchParams(url.slice(at + 1));
 }

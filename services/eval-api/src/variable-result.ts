@@ -2,7 +2,7 @@ import type { ServedVariation, TraceSigner } from '@bunting/evaluation-trace';
 import type { Evaluation, EvaluationContext } from '@bunting/evaluator';
 
 /** The environment of the request, and the identity of its user: without one, results have no trace. */
-export interface Asker {
+export interface RequestContext {
   readonly environmentId: string;
   readonly context: EvaluationContext;
 }
@@ -11,15 +11,19 @@ export interface Asker {
  * Writes the JSON of a variable result (contract §2.3). The trace is present only when the user has a stable identity
  * and a variation was served.
  */
-export function writeVariableResult(evaluation: Evaluation, asker: Asker, traces: TraceSigner): string {
-  const trace = traceOf(evaluation, asker, traces);
+export function writeVariableResult(
+  evaluation: Evaluation,
+  asker: RequestContext,
+  traces: TraceSigner,
+): string {
+  const trace = createTrace(evaluation, asker, traces);
   return trace === undefined ? `${evaluation.text}}` : withTrace(evaluation, trace);
 }
 
 /** Writes many evaluations, in order; their traces are signed together. */
 export function writeVariableResults(
   evaluations: readonly Evaluation[],
-  asker: Asker,
+  asker: RequestContext,
   traces: TraceSigner,
 ): string[] {
   if (!hasStableIdentity(asker.context)) return evaluations.map(({ text }) => `${text}}`);
@@ -31,9 +35,9 @@ export function writeVariableResults(
 }
 
 /** Returns the trace of one evaluation, or undefined if it has none. */
-export function traceOf(
+export function createTrace(
   evaluation: Evaluation,
-  { environmentId, context }: Asker,
+  { environmentId, context }: RequestContext,
   traces: TraceSigner,
 ): string | undefined {
   if (!isTraced(evaluation) || !hasStableIdentity(context)) return undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metricOf } from '@bunting/testing';
+import { readMetric } from '@bunting/testing';
 import request from 'supertest';
 import { keys, organisations } from './organisations.ts';
 import { evaluateVariable, evaluateVariables } from './requests.ts';
@@ -28,7 +28,7 @@ describe('what operators see', () => {
     await evaluateVariable(app.server, 'untargeted', {}, keys.suspended);
     await evaluateVariable(app.server, 'untargeted', '{');
     const { text } = await request(app.server).get('/metrics');
-    const sample = (line: string) => metricOf(text, line);
+    const sample = (line: string) => readMetric(text, line);
     const durations = 'bunting_http_request_duration_seconds_count';
     expect(sample(`${durations}{method="POST",route="/v1/variables/{key}",status="200"}`)).toBe(1);
     expect(sample(`${durations}{method="POST",route="/v1/variables/{key}",status="400"}`)).toBe(1);

@@ -1,11 +1,11 @@
 import {
-  apiKeysOf,
+  toApiKeys,
   canada,
-  clientFeatureOf,
+  createClientFeature,
   createCheckout,
   createSplitRule,
-  featureOf,
-  organisationOf,
+  createFeature,
+  createOrganisation,
   password,
 } from '@bunting/testing/fixtures';
 
@@ -57,22 +57,22 @@ const features = [
       overrides: { 'user-7': 'on' },
     },
   ),
-  featureOf('untargeted'),
-  featureOf('paused', {
+  createFeature('untargeted'),
+  createFeature('paused', {
     environments: {
       production: { defaults: { paused: 'on' }, targeting: { enabled: false, rules: [] } },
     },
   }),
-  featureOf('finished', {
+  createFeature('finished', {
     status: 'complete',
     environments: {
       production: { defaults: { finished: 'on' }, targeting: { enabled: false, rules: [] } },
     },
   }),
-  featureOf('archived', { status: 'archived' }),
-  clientFeatureOf('public'),
-  clientFeatureOf('public-archived', { status: 'archived' }),
-  clientFeatureOf('public-by-address', {
+  createFeature('archived', { status: 'archived' }),
+  createClientFeature('public'),
+  createClientFeature('public-archived', { status: 'archived' }),
+  createClientFeature('public-by-address', {
     environments: {
       production: {
         defaults: { 'public-by-address': 'off' },
@@ -91,9 +91,9 @@ const features = [
       },
     },
   }),
-  featureOf('deleted', { status: 'deleted' }),
-  featureOf('undefaulted', { environments: {} }),
-  featureOf('patterned', {
+  createFeature('deleted', { status: 'deleted' }),
+  createFeature('undefaulted', { environments: {} }),
+  createFeature('patterned', {
     environments: {
       production: {
         defaults: { patterned: 'off' },
@@ -128,14 +128,14 @@ const features = [
 ];
 
 const organisation = (slug: string, key: string, parts: object) =>
-  organisationOf(slug, key, [featureOf('untargeted')], parts);
+  createOrganisation(slug, key, [createFeature('untargeted')], parts);
 
 /** Returns an organisation with a client key and a client variable. */
 const withClientKey = (slug: string, server: string, client: string, parts = {}, settings = {}) =>
-  organisationOf(
+  createOrganisation(
     slug,
     { server, client },
-    [featureOf('untargeted'), clientFeatureOf('public')],
+    [createFeature('untargeted'), createClientFeature('public')],
     parts,
     settings,
   );
@@ -167,7 +167,7 @@ export const organisations = {
             {
               slug: 'production',
               name: 'Production',
-              api_keys: apiKeysOf({
+              api_keys: toApiKeys({
                 server: keys.production,
                 client: keys.client,
                 datafile: keys.datafile,

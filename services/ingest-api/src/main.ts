@@ -5,7 +5,7 @@ import { runService, serve } from '@bunting/service';
 import { createApp } from './app.ts';
 import { readIngestApiConfig, type IngestApiConfig } from './config.ts';
 import { createIngestMetrics } from './ingest-metrics.ts';
-import { retentionsOf } from './retentions.ts';
+import { createRetentions } from './retentions.ts';
 import { createEventNames } from './storing/event-names.ts';
 import { openWriteLimiter } from './write-limiter.ts';
 
@@ -22,7 +22,7 @@ await runService({
       limits: { bytesPerMinute: bytesPerMinuteOf(config) },
       heapPart,
     });
-    const retentions = retentionsOf(config.EVENT_RETENTION_DAYS);
+    const retentions = createRetentions(config.EVENT_RETENTION_DAYS);
     context.defer(startRetention({ ...context, pool: opened.pool, retentions }));
     const { writeLimiter } = openWriteLimiter(context);
     const secrets = [config.EVALUATION_TRACE_SECRET, config.EVALUATION_TRACE_SECRET_PREVIOUS];

@@ -1,4 +1,4 @@
-import { identityOf } from '@bunting/governance';
+import { getIdentity } from '@bunting/governance';
 import { createReread, readContext, type Datafile, type RereadUser } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 import { cacheVariables, type FindVariable } from './cache-variables.ts';
@@ -67,7 +67,7 @@ function readEvent(
     event,
     variableId: found.id,
     variationId,
-    userKey: user == null ? undefined : identityOf(readContext(user, rereadUser)),
+    userKey: user == null ? undefined : getIdentity(readContext(user, rereadUser)),
     value: (value ?? undefined) as number | undefined,
     occurredAt: moment,
     eventId: eventId || undefined, // Decisions §3: an empty one counts as not set.

@@ -1,4 +1,4 @@
-import { identityOf } from '@bunting/governance';
+import { getIdentity } from '@bunting/governance';
 import {
   createReread,
   readContext,
@@ -14,7 +14,7 @@ import { isShort, isText, maxUserFieldCharacters } from './text.ts';
 
 /** Evaluations that an application made locally. */
 export interface Usage {
-  /** From `identityOf`; undefined = anonymous users. */
+  /** From `getIdentity`; undefined = anonymous users. */
   readonly identities: readonly (string | undefined)[];
   /** Without those of variables and variations that do not exist. */
   readonly evaluations: readonly UsageCount[];
@@ -87,7 +87,7 @@ function readUser(given: unknown, n: number, reread: RereadUser): string {
       throw errors.usageEntryInvalid(`${path}.${field}`, 'be a string of at most 500 characters');
     }
   }
-  const identity = identityOf(readContext(given, reread));
+  const identity = getIdentity(readContext(given, reread));
   if (identity === undefined) throw errors.usageEntryInvalid(path, 'have an id or an email');
   return identity;
 }

@@ -1,12 +1,12 @@
 import { leastIdAt } from '@bunting/database';
 import { dayMs, removeOldest, type Remove, type Retention } from '@bunting/retention';
-import { storedReceiptKeyOf } from './storing/stored-text.ts';
+import { createStoredReceiptKey } from './storing/stored-text.ts';
 
 /** More than the clocks of two machines differ: a trace may be removed only when it has expired by the clock of every process. */
 const traceGraceMs = 60 * 60 * 1000;
 
 /** Returns the retentions of stored events; `eventDays` counts from the time of ingest. */
-export function retentionsOf(eventDays: number | undefined): Retention[] {
+export function createRetentions(eventDays: number | undefined): Retention[] {
   const keepMs = eventDays === undefined ? undefined : eventDays * dayMs;
   return [
     {
@@ -28,7 +28,7 @@ export const removeEvents: Remove = async (client, before, limit) => {
     [leastIdAt(before), limit],
   );
   const keys = rows.flatMap(({ environment_id: environmentId, event_id: eventId }) =>
-    eventId === null ? [] : [storedReceiptKeyOf(environmentId, eventId)],
+    eventId === null ? [] : [createStoredReceiptKey(environmentId, eventId)],
   );
   await client.query('DELETE FROM event_receipt WHERE key = ANY ($1::uuid[])', [keys.toSorted()]);
   return rows.length;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -15,7 +15,7 @@ const send = async (events: readonly unknown[], key?: string) => {
   const { status, body } = await ingest(app.server, events, key);
   return { status, ...(body as { accepted: number; duplicates?: number }) };
 };
-const withIds = (...ids: readonly (string | undefined)[]) => ids.map((event_id) => eventOf({ event_id }));
+const withIds = (...ids: readonly (string | undefined)[]) => ids.map((event_id) => toEvent({ event_id }));
 const storedIds = async () => (await app.storedEvents()).map(({ event_id }) => event_id ?? '');
 const countOf = async (table: string) => {
   const { rows } = await app.pool.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`);
@@ -41,18 +41,18 @@ describe('event_id (contract §4.3 rules 4 and 5)', () => {
 
   it('collapses repeats within a request to the first', async () => {
     const events = [
-      eventOf({ event_id: 'a', value: 1 }),
-      eventOf({ event_id: 'b' }),
-      eventOf({ event_id: 'a', value: 2 }),
-      eventOf({ event_id: 'a', value: 3 }),
+      toEvent({ event_id: 'a', value: 1 }),
+      toEvent({ event_id: 'b' }),
+      toEvent({ event_id: 'a', value: 2 }),
+      toEvent({ event_id: 'a', value: 3 }),
     ];
     expect(await send(events)).toEqual({ status: 202, accepted: 2, duplicates: 2 });
     expect(await app.storedEvents()).toMatchObject([{ event_id: 'a', value: 1 }, { event_id: 'b' }]);
   });
 
   it('makes an event a duplicate, even if everything else differs', async () => {
-    await send([eventOf({ event_id: 'a', value: 1 })]);
-    const again = [eventOf({ event_id: 'a', event: 'refund', variable: 'banner', variation: 'plain' })];
+    await send([toEvent({ event_id: 'a', value: 1 })]);
+    const again = [toEvent({ event_id: 'a', event: 'refund', variable: 'banner', variation: 'plain' })];
     expect(await send(again)).toEqual({ status: 202, accepted: 0, duplicates: 1 });
   });
 
@@ -87,7 +87,7 @@ describe('event_id (contract §4.3 rules 4 and 5)', () => {
   });
 
   it('a thousand times in a request is stored once', async () => {
-    const events = Array.from({ length: 1_000 }, () => eventOf({ event_id: 'a' }));
+    const events = Array.from({ length: 1_000 }, () => toEvent({ event_id: 'a' }));
     expect(await send(events)).toEqual({ status: 202, accepted: 1, duplicates: 999 });
   });
 
@@ -101,7 +101,7 @@ describe('event_id (contract §4.3 rules 4 and 5)', () => {
   });
 
   it('that is missing, null or empty makes no duplicate', async () => {
-    const events = [eventOf(), eventOf(), ...[null, '', ''].map((event_id) => eventOf({ event_id }))];
+    const events = [toEvent(), toEvent(), ...[null, '', ''].map((event_id) => toEvent({ event_id }))];
     expect(await send(events)).toEqual({ status: 202, accepted: 5 });
     expect(await send(events)).toEqual({ status: 202, accepted: 5 });
     expect(await storedIds()).toEqual(Array.from({ length: 10 }, () => ''));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { keys } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -28,28 +28,28 @@ describe('errors (contract §7.4)', () => {
     expect([status, text]).toEqual(bad('"events" must be a list.'));
   });
 
-  it.each([null, 'purchase', 7, true, [], [eventOf()]])('says that %j is no object', async (event) => {
+  it.each([null, 'purchase', 7, true, [], [toEvent()]])('says that %j is no object', async (event) => {
     expect(await refused(event)).toEqual(bad('events[0] must be an object.'));
   });
 
   const notText = [undefined, null, '', '   ', '\t\n', 7, true, {}, []];
 
   it.each(notText)('says that the event is required: %j', async (event) => {
-    expect(await refused(eventOf({ event }))).toEqual(bad('events[0].event is required.'));
+    expect(await refused(toEvent({ event }))).toEqual(bad('events[0].event is required.'));
   });
 
   it.each(notText)('says that the variable is required: %j', async (variable) => {
-    expect(await refused(eventOf({ variable }))).toEqual(bad('events[0].variable is required.'));
+    expect(await refused(toEvent({ variable }))).toEqual(bad('events[0].variable is required.'));
   });
 
   it.each(notText)('says that the variation is required: %j', async (variation) => {
-    expect(await refused(eventOf({ variation }))).toEqual(bad('events[0].variation is required.'));
+    expect(await refused(toEvent({ variation }))).toEqual(bad('events[0].variation is required.'));
   });
 
   it.each(['nothing', 'deleted', 'gates', 'checkout', '__proto__', 'constructor'])(
     'says that the variable is unknown: %s',
     async (variable) => {
-      expect(await refused(eventOf({ variable }))).toEqual(
+      expect(await refused(toEvent({ variable }))).toEqual(
         bad('events[0].variable resolves to unknown variable.'),
       );
     },
@@ -58,20 +58,20 @@ describe('errors (contract §7.4)', () => {
   it.each(['plain', 'nothing', '__proto__', 'toString'])(
     'says that the variation is not defined: %s',
     async (variation) => {
-      expect(await refused(eventOf({ variation }))).toEqual(
+      expect(await refused(toEvent({ variation }))).toEqual(
         bad('events[0].variation is not defined on feature.'),
       );
     },
   );
 
   it.each(['user-1', 7, true, false, 0, '', []])('says that the user is no object: %j', async (user) => {
-    expect(await refused(eventOf({ user }))).toEqual(bad('events[0].user must be an object.'));
+    expect(await refused(toEvent({ user }))).toEqual(bad('events[0].user must be an object.'));
   });
 
   it.each(['"12"', 'true', 'false', '""', '{}', '[]', '1e400', '-1e400'])(
     'says that the value is not numeric: %s',
     async (value) => {
-      const event = JSON.stringify(eventOf()).replace('}', `,"value":${value}}`);
+      const event = JSON.stringify(toEvent()).replace('}', `,"value":${value}}`);
       const { status, text } = await ingest(app.server, { body: `{"events":[${event}]}` });
       expect([status, text]).toEqual(bad('events[0].value must be numeric when set.'));
     },
@@ -90,7 +90,7 @@ describe('errors (contract §7.4)', () => {
     true,
     {},
   ])('says that the time is not ISO 8601: %j', async (occurred_at) => {
-    expect(await refused(eventOf({ occurred_at }))).toEqual(
+    expect(await refused(toEvent({ occurred_at }))).toEqual(
       bad('events[0].occurred_at must be ISO-8601 when set.'),
     );
   });
@@ -98,19 +98,19 @@ describe('errors (contract §7.4)', () => {
   it.each(['e'.repeat(201), '😀'.repeat(201), 'e'.repeat(5_000), 7, true, {}, []])(
     'says that the event_id is too long or no string: %j',
     async (event_id) => {
-      expect(await refused(eventOf({ event_id }))).toEqual(
+      expect(await refused(toEvent({ event_id }))).toEqual(
         bad('events[0].event_id must be a string of at most 200 characters.'),
       );
     },
   );
 
   it.each(['e'.repeat(200), '😀'.repeat(200)])('accepts an event_id of 200 characters', async (event_id) => {
-    expect((await send(eventOf({ event_id }))).status).toBe(202);
+    expect((await send(toEvent({ event_id }))).status).toBe(202);
     expect((await app.storedEvents()).at(-1)).toMatchObject({ event_id });
   });
 
   it('names the event by its index', async () => {
-    const { text } = await send(eventOf(), eventOf(), eventOf({ event: '' }), eventOf({ variable: '' }));
+    const { text } = await send(toEvent(), toEvent(), toEvent({ event: '' }), toEvent({ variable: '' }));
     expect(text).toBe('{"error":"events[2].event is required."}');
   });
 
@@ -141,7 +141,7 @@ describe('errors (contract §7.4)', () => {
   });
 
   it('answers 413 to a body over the limit', async () => {
-    const { status, text } = await send(eventOf({ filling: 'x'.repeat(2 * 1024 * 1024) }));
+    const { status, text } = await send(toEvent({ filling: 'x'.repeat(2 * 1024 * 1024) }));
     expect([status, text]).toEqual([413, '{"error":"The body is too large.","code":"body_too_large"}']);
   });
 

@@ -5,7 +5,7 @@ import { until } from '@bunting/testing';
 import { createEventNames } from '../src/storing/event-names.ts';
 import { createWriteLimiter } from '../src/write-limiter.ts';
 import { keys } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -27,7 +27,7 @@ const setCap = (most: number | null) =>
     most,
   ]);
 const named = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, n) => eventOf({ event: `name ${from + n}` }));
+  Array.from({ length: to - from }, (_, n) => toEvent({ event: `name ${from + n}` }));
 const full = (n: number) => ({
   error: `events[${n}].event is a new name, and the environment has reached its limit of event names.`,
 });
@@ -39,11 +39,11 @@ describe('a thousand names of events', () => {
   it('are stored, and no more; events with a stored name are still accepted, and nothing of the refused request is stored', async () => {
     expect((await ingest(app.server, named(0, 998))).body).toEqual({ accepted: 998 });
     const { status, body } = await ingest(app.server, [
-      eventOf({ event: 'name 5' }),
-      eventOf({ event: 'new a' }),
-      eventOf({ event: 'new b' }),
-      eventOf({ event: 'new a' }),
-      eventOf({ event: 'new c' }),
+      toEvent({ event: 'name 5' }),
+      toEvent({ event: 'new a' }),
+      toEvent({ event: 'new b' }),
+      toEvent({ event: 'new a' }),
+      toEvent({ event: 'new c' }),
     ]);
     expect([status, body]).toEqual([400, full(4)]);
     expect(await countNames()).toBe(998);
@@ -77,25 +77,25 @@ describe('names', () => {
        FROM generate_series(1, 3) AS n`,
       [environment.environmentId],
     );
-    await until(async () => (await ingest(app.server, [eventOf({ event: 'counted 2' })])).status === 202);
-    expect((await ingest(app.server, [eventOf({ event: 'not counted' })])).status).toBe(400);
+    await until(async () => (await ingest(app.server, [toEvent({ event: 'counted 2' })])).status === 202);
+    expect((await ingest(app.server, [toEvent({ event: 'not counted' })])).status).toBe(400);
     await setCap(null);
   });
 
   it('differ by U+0000 and halves of surrogate pairs, which PostgreSQL cannot store', async () => {
     await setCap(100_000);
     const before = await countNames();
-    await until(async () => (await ingest(app.server, [eventOf({ event: 'x\0' })])).status === 202);
+    await until(async () => (await ingest(app.server, [toEvent({ event: 'x\0' })])).status === 202);
     await ingest(
       app.server,
-      ['x\uFFFD', 'x\uD800', 'x\0'].map((event) => eventOf({ event })),
+      ['x\uFFFD', 'x\uD800', 'x\0'].map((event) => toEvent({ event })),
     );
     expect(await countNames()).toBe(before! + 3);
     await setCap(null);
   });
 
   it('of a request that governance refuses are not registered', async () => {
-    const events = [eventOf({ event: 'a name of a suspended organisation' })];
+    const events = [toEvent({ event: 'a name of a suspended organisation' })];
     expect((await ingest(app.server, events, keys.suspended)).status).toBe(403);
     const { rowCount } = await app.pool.query(
       `SELECT FROM event_name JOIN environment ON environment.id = environment_id

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { flood, postFrom } from '@bunting/testing/apps';
 import { keys } from './organisations.ts';
-import { eventOf } from './requests.ts';
+import { toEvent } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -19,7 +19,7 @@ const send = (key: string, body: string, address: string) =>
 const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 const bodyOf = (count: number, parts: (n: number) => object) =>
   JSON.stringify({
-    events: Array.from({ length: count }, (_, n) => eventOf({ variable: 'public', ...parts(n) })),
+    events: Array.from({ length: count }, (_, n) => toEvent({ variable: 'public', ...parts(n) })),
   });
 
 describe.each([
@@ -32,7 +32,7 @@ describe.each([
   it('is refused before a server key is: all events of servers are stored', async () => {
     const client = (n: number) => send(keys.client, body(n), addressOf(n));
     const server = (n: number) => {
-      const event = eventOf({ event: `of a server ${n}`, user: { id: 'known' } });
+      const event = toEvent({ event: `of a server ${n}`, user: { id: 'known' } });
       return send(keys.production, JSON.stringify({ events: [event] }), '192.0.2.1');
     };
     const [ofClient, ofServer] = await Promise.all([flood(times, 20, client), flood(20, 1, server)]);

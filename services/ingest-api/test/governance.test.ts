@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const ratePerMinute = 6;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.stop(), strict.stop()]));
 
-const by = (...ids: readonly (string | undefined)[]) => ids.map((id) => eventOf({ user: { id } }));
+const by = (...ids: readonly (string | undefined)[]) => ids.map((id) => toEvent({ user: { id } }));
 const send = async (events: readonly unknown[], key: string) => {
   const { status, body } = await ingest(app.server, events, key);
   const answer = body as { readonly code?: string };
@@ -24,7 +24,7 @@ const send = async (events: readonly unknown[], key: string) => {
 
 describe('governance of event ingest (contract §7.2)', () => {
   it('refuses a suspended organisation', async () => {
-    const { status, body } = await ingest(app.server, [eventOf()], keys.suspended);
+    const { status, body } = await ingest(app.server, [toEvent()], keys.suspended);
     expect([status, body]).toEqual([
       403,
       { error: 'The organisation is suspended.', code: 'organisation_suspended' },
@@ -32,8 +32,8 @@ describe('governance of event ingest (contract §7.2)', () => {
   });
 
   it('refuses an inactive organisation, unless it is on the Free plan', async () => {
-    expect(await send([eventOf()], keys.inactive)).toEqual([403, 'organisation_inactive']);
-    expect(await send([eventOf()], keys.inactiveFree)).toEqual([202, { accepted: 1 }]);
+    expect(await send([toEvent()], keys.inactive)).toEqual([403, 'organisation_inactive']);
+    expect(await send([toEvent()], keys.inactiveFree)).toEqual([202, { accepted: 1 }]);
   });
 
   it('refuses an empty list of events, too, of a suspended organisation', async () => {
@@ -43,20 +43,20 @@ describe('governance of event ingest (contract §7.2)', () => {
   it('refuses more events than a request may carry', async () => {
     expect(
       await send(
-        [1, 2, 3, 4, 5, 6].map(() => eventOf()),
+        [1, 2, 3, 4, 5, 6].map(() => toEvent()),
         keys.production,
       ),
     ).toEqual([400, 'events_batch_too_large']);
     expect(
       await send(
-        [1, 2, 3, 4, 5].map(() => eventOf()),
+        [1, 2, 3, 4, 5].map(() => toEvent()),
         keys.production,
       ),
     ).toEqual([202, { accepted: 5 }]);
   });
 
   it('counts a repeated event_id as often as it is sent', async () => {
-    const events = Array.from({ length: 6 }, () => eventOf({ event_id: 'same' }));
+    const events = Array.from({ length: 6 }, () => toEvent({ event_id: 'same' }));
     expect(await send(events, keys.production)).toEqual([400, 'events_batch_too_large']);
   });
 
@@ -66,7 +66,7 @@ describe('governance of event ingest (contract §7.2)', () => {
     expect(await send(by('b', 'c'), keys.twoUsers)).toEqual([403, 'monthly_active_users_exceeded']);
     expect(await send([], keys.twoUsers)).toEqual([202, { accepted: 0 }]);
     expect(await send(by('b', 'a'), keys.twoUsers)).toEqual([202, { accepted: 2 }]);
-    expect(await send([eventOf()], keys.twoUsers)).toEqual([403, 'monthly_active_users_exceeded']);
+    expect(await send([toEvent()], keys.twoUsers)).toEqual([403, 'monthly_active_users_exceeded']);
     const { rows } = await app.pool.query(
       `SELECT DISTINCT user_key FROM stored_event JOIN environment ON environment.id = environment_id
         JOIN project ON project.id = project_id JOIN organisation ON organisation.id = organisation_id
@@ -76,7 +76,7 @@ describe('governance of event ingest (contract §7.2)', () => {
   });
 
   it('takes one token for a request, however many events it carries', async () => {
-    const events = Array.from({ length: 100 }, () => eventOf());
+    const events = Array.from({ length: 100 }, () => toEvent());
     const statuses = [];
     for (let i = 0; i < ratePerMinute; i++) {
       statuses.push((await ingest(strict.server, events, keys.fewRequests)).status);
@@ -91,7 +91,7 @@ describe('governance of event ingest (contract §7.2)', () => {
       },
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect((await ingest(strict.server, [eventOf()], keys.production)).status).toBe(202);
+    expect((await ingest(strict.server, [toEvent()], keys.production)).status).toBe(202);
   });
 });
 
@@ -102,7 +102,7 @@ describe('bytes (decisions §3)', () => {
   });
   afterAll(() => bounded.stop());
 
-  const large = JSON.stringify({ events: [eventOf({ note: 'x'.repeat(40_000) })] });
+  const large = JSON.stringify({ events: [toEvent({ note: 'x'.repeat(40_000) })] });
 
   it('have a rate limit for each organisation, which counts decompressed bytes', async () => {
     const send = async (key: string) => {
@@ -123,7 +123,7 @@ describe('bytes (decisions §3)', () => {
       },
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await ingest(bounded.server, [eventOf()])).status).toBe(202);
+    expect((await ingest(bounded.server, [toEvent()])).status).toBe(202);
     expect((await send(keys.fewRequests)).status).toBe(202);
     expect((await bounded.storedEvents()).length).toBe(4);
   });

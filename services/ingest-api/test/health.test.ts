@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metricOf } from '@bunting/testing';
+import { readMetric } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 import { createSigner } from './traces.ts';
 
@@ -26,15 +26,15 @@ describe('what operators see', () => {
   it('counts requests, events by outcome, rejections, and how long writing takes', async () => {
     const signer = await createSigner(app.pool);
     await ingest(app.server, [
-      eventOf({ event_id: 'a' }),
-      eventOf({ event_id: 'a' }),
-      eventOf({ evaluation_trace: signer.sign() }),
+      toEvent({ event_id: 'a' }),
+      toEvent({ event_id: 'a' }),
+      toEvent({ evaluation_trace: signer.sign() }),
     ]);
-    await ingest(app.server, [eventOf({ event_id: 'a' })]);
-    await ingest(app.server, [eventOf({ value: 'x' })]);
-    await ingest(app.server, [eventOf()], keys.suspended);
+    await ingest(app.server, [toEvent({ event_id: 'a' })]);
+    await ingest(app.server, [toEvent({ value: 'x' })]);
+    await ingest(app.server, [toEvent()], keys.suspended);
     const { text } = await request(app.server).get('/metrics');
-    const sample = (line: string) => metricOf(text, line);
+    const sample = (line: string) => readMetric(text, line);
     const durations = 'bunting_http_request_duration_seconds_count';
     for (const [status, count] of [
       [202, 2],
@@ -54,10 +54,10 @@ describe('what operators see', () => {
   it('logs one line per request at debug level, and nothing of users, events or the key', async () => {
     app.lines.length = 0;
     const secret = { event: 'secret-event', event_id: 'secret-id', user: { id: 'secret-user' } };
-    await ingest(app.server, [eventOf(secret)]);
-    await ingest(app.server, [eventOf({ ...secret, variable: 'secret-variable' })]);
+    await ingest(app.server, [toEvent(secret)]);
+    await ingest(app.server, [toEvent({ ...secret, variable: 'secret-variable' })]);
     await ingest(app.server, { body: '{"secret' });
-    await ingest(app.server, [eventOf(secret)], keys.suspended);
+    await ingest(app.server, [toEvent(secret)], keys.suspended);
     expect(app.lines.map(({ level, method, route, status }) => [level, method, route, status])).toEqual([
       ['debug', 'POST', '/v1/events', 202],
       ['debug', 'POST', '/v1/events', 400],

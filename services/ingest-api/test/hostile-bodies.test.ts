@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from './organisations.ts';
-import { eventOf } from './requests.ts';
+import { toEvent } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 
 const megabyte = 1024 * 1024;
 const listOf = (count: number, event: string) => `{"events":[${`${event},`.repeat(count - 1)}${event}]}`;
-const eventWith = (members: string) => JSON.stringify(eventOf()).replace('}', `,${members}}`);
+const eventWith = (members: string) => JSON.stringify(toEvent()).replace('}', `,${members}}`);
 const one = (members: string) => `{"events":[${eventWith(members)}]}`;
 const zeros = Buffer.alloc(60 * megabyte, ' ');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -41,17 +41,17 @@ const cases: Case[] = [
   ['1,000 events of 1,000 bytes', listOf(1_000, eventWith(`"event_id":"","note":"${'x'.repeat(900)}"`)), 202],
   [
     'an event with a name of a megabyte',
-    `{"events":[${JSON.stringify(eventOf({ event: 'e'.repeat(megabyte) }))}]}`,
+    `{"events":[${JSON.stringify(toEvent({ event: 'e'.repeat(megabyte) }))}]}`,
     400,
   ],
   [
     'a megabyte of spaces as name',
-    `{"events":[${JSON.stringify(eventOf({ event: ' '.repeat(megabyte) }))}]}`,
+    `{"events":[${JSON.stringify(toEvent({ event: ' '.repeat(megabyte) }))}]}`,
     400,
   ],
   [
     'a variable of a megabyte',
-    `{"events":[${JSON.stringify(eventOf({ variable: 'V'.repeat(megabyte) }))}]}`,
+    `{"events":[${JSON.stringify(toEvent({ variable: 'V'.repeat(megabyte) }))}]}`,
     400,
   ],
   ['an event_id of a megabyte', one(`"event_id":"${'e'.repeat(megabyte)}"`), 400],

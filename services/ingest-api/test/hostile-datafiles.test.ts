@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { makeHostileFeatures, storeHostileFeatures } from '@bunting/testing';
-import { measuredTurns, turnsOf } from '@bunting/testing/turns';
+import { measuredTurns, readTurns } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
-import { eventOf, ingestAt } from './requests.ts';
+import { toEvent, ingestAt } from './requests.ts';
 
 let installation: TestInstallation;
 beforeAll(async () => {
@@ -25,11 +25,11 @@ const longestTurnMs = 300;
 
 it('a process that takes events reads definitions beyond the limits without stalling, and reports what it cannot read', async () => {
   const service = await installation.start(measuredTurns('--max-old-space-size=256'));
-  await turnsOf(service);
-  expect((await ingestAt(service, [eventOf()], keys.production)).status).toBe(202);
-  expect((await turnsOf(service)).worstTurnMs).toBeLessThan(longestTurnMs);
+  await readTurns(service);
+  expect((await ingestAt(service, [toEvent()], keys.production)).status).toBe(202);
+  expect((await readTurns(service)).worstTurnMs).toBeLessThan(longestTurnMs);
   for (const { slug, reason } of makeHostileFeatures()) {
-    const answer = await ingestAt(service, [eventOf({ variable: slug, variation: 'on' })], keys.production);
+    const answer = await ingestAt(service, [toEvent({ variable: slug, variation: 'on' })], keys.production);
     expect([slug, answer.status]).toEqual([slug, reason === 'variable_not_found' ? 400 : 202]);
   }
   expect(await service.metric('bunting_datafile_malformed_definitions{kind="document"}')).toBe(20);

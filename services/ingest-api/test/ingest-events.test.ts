@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { metricOf } from '@bunting/testing';
+import { readMetric } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -17,7 +17,7 @@ const send = (...events: unknown[]) => ingest(app.server, events);
 describe('POST /v1/events', () => {
   it('stores an event with all its members', async () => {
     const { status, text, headers } = await send(
-      eventOf({
+      toEvent({
         user: { id: 'user-1', email: 'Ada@Acme.example', custom_data: { plan: 'gold' } },
         value: 12.5,
         occurred_at: '2026-11-20T23:30:00.250+01:00',
@@ -46,7 +46,7 @@ describe('POST /v1/events', () => {
 
   it('stores an event that has only the required members, with the present time', async () => {
     const before = Date.now();
-    expect((await send(eventOf())).body).toEqual({ accepted: 1 });
+    expect((await send(toEvent())).body).toEqual({ accepted: 1 });
     const [stored] = await app.storedEvents();
     expect(stored).toMatchObject({ user_key: null, value: null, event_id: null });
     expect(stored!.occurred_at.getTime()).toBeGreaterThanOrEqual(before);
@@ -55,7 +55,7 @@ describe('POST /v1/events', () => {
 
   it('treats null as not set', async () => {
     const nothing = { user: null, value: null, occurred_at: null, event_id: null, evaluation_trace: null };
-    expect((await send(eventOf(nothing), eventOf({ user: {} }))).body).toEqual({ accepted: 2 });
+    expect((await send(toEvent(nothing), toEvent({ user: {} }))).body).toEqual({ accepted: 2 });
     const stored = await app.storedEvents();
     expect(stored.map((event) => [event.user_key, event.value, event.event_id])).toEqual([
       [null, null, null],
@@ -64,15 +64,15 @@ describe('POST /v1/events', () => {
   });
 
   it('keeps the order of a request in the ids', async () => {
-    const events = Array.from({ length: 300 }, (_, n) => eventOf({ event: `event-${n}` }));
+    const events = Array.from({ length: 300 }, (_, n) => toEvent({ event: `event-${n}` }));
     expect((await send(...events)).body).toEqual({ accepted: 300 });
     const stored = await app.storedEvents();
     expect(stored.map(({ event }) => event)).toEqual(events.map((_, n) => `event-${n}`));
   });
 
   it('notes the batch of each request, first and last id', async () => {
-    await send(eventOf(), eventOf(), eventOf());
-    await send(eventOf());
+    await send(toEvent(), toEvent(), toEvent());
+    await send(toEvent());
     const stored = await app.storedEvents();
     const { rows } = await app.pool.query('SELECT * FROM event_batch ORDER BY first_id');
     const { rows: environments } = await app.pool.query('SELECT DISTINCT environment_id FROM stored_event');
@@ -88,22 +88,22 @@ describe('POST /v1/events', () => {
   });
 
   it('finds the variable in any case, the variation exactly', async () => {
-    expect((await send(eventOf({ variable: 'Checkout-ENABLED' }))).status).toBe(202);
-    expect((await send(eventOf({ variation: 'ON' }))).status).toBe(400);
+    expect((await send(toEvent({ variable: 'Checkout-ENABLED' }))).status).toBe(202);
+    expect((await send(toEvent({ variation: 'ON' }))).status).toBe(400);
     expect(await app.storedEvents()).toMatchObject([{ variable: 'checkout-enabled', variation: 'on' }]);
   });
 
   it('accepts events of complete and archived features, because clients may be late', async () => {
-    const { body } = await send(eventOf({ variable: 'finished' }), eventOf({ variable: 'archived' }));
+    const { body } = await send(toEvent({ variable: 'finished' }), toEvent({ variable: 'archived' }));
     expect(body).toEqual({ accepted: 2 });
   });
 
   it('counts a number as its text, and an e-mail address in lower case where there is no id', async () => {
     await send(
-      eventOf({ user: { id: 7 } }),
-      eventOf({ user: { id: '', email: 'Ada@Acme.example' } }),
-      eventOf({ user: { id: true, email: 5 } }),
-      eventOf({ user: { id: true, email: {} } }),
+      toEvent({ user: { id: 7 } }),
+      toEvent({ user: { id: '', email: 'Ada@Acme.example' } }),
+      toEvent({ user: { id: true, email: 5 } }),
+      toEvent({ user: { id: true, email: {} } }),
     );
     expect((await app.storedEvents()).map(({ user_key }) => user_key)).toEqual([
       '7',
@@ -114,7 +114,7 @@ describe('POST /v1/events', () => {
   });
 
   it.each([0, -1, 1e308, 5e-324, 0.1])('stores the value %d', async (value) => {
-    await send(eventOf({ value }));
+    await send(toEvent({ value }));
     expect((await app.storedEvents())[0]!.value).toBe(value);
   });
 
@@ -128,7 +128,7 @@ describe('POST /v1/events', () => {
     ['+010000-01-01T00:00:00.000Z', '10000-01-01T00:00:00.000Z'],
     ['+275760-09-13T00:00:00.000Z', '275760-09-13T00:00:00.000Z'],
   ])('reads %s as %s', async (given, stored) => {
-    expect((await send(eventOf({ occurred_at: given }))).status).toBe(202);
+    expect((await send(toEvent({ occurred_at: given }))).status).toBe(202);
     const { rows } = await app.pool.query<{ at: string }>(
       `SELECT to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM stored_event`,
     );
@@ -140,7 +140,7 @@ describe('POST /v1/events', () => {
     ['-000001-01-01T00:00:00.000Z', '0002-01-01 BC'],
     ['-004713-11-24T00:00:00.000Z', '4714-11-24 BC'],
   ])('reads %s as %s', async (given, stored) => {
-    expect((await send(eventOf({ occurred_at: given }))).status).toBe(202);
+    expect((await send(toEvent({ occurred_at: given }))).status).toBe(202);
     const { rows } = await app.pool.query<{ at: string }>(
       `SELECT to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD BC') AS at FROM stored_event`,
     );
@@ -150,7 +150,7 @@ describe('POST /v1/events', () => {
   it.each(['-004713-11-23T23:59:59.999Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.001Z'])(
     'refuses %s, which cannot be stored',
     async (occurred_at) => {
-      const { status, body } = await send(eventOf({ occurred_at }));
+      const { status, body } = await send(toEvent({ occurred_at }));
       expect([status, body]).toEqual([400, { error: 'events[0].occurred_at must be ISO-8601 when set.' }]);
     },
   );
@@ -158,26 +158,26 @@ describe('POST /v1/events', () => {
   it('counts events of far ahead and of long ago, which it stores like all others', async () => {
     const now = Date.now();
     const at = (days: number) =>
-      eventOf({ occurred_at: new Date(now + days * 24 * 60 * 60 * 1000).toISOString() });
+      toEvent({ occurred_at: new Date(now + days * 24 * 60 * 60 * 1000).toISOString() });
     const countOf = async (time: string) => {
       const { text } = await request(app.server).get('/metrics');
-      return metricOf(text, `bunting_event_time_outliers_total{time="${time}"}`) || 0; // NaN = none yet
+      return readMetric(text, `bunting_event_time_outliers_total{time="${time}"}`) || 0; // NaN = none yet
     };
     const before = [await countOf('ahead'), await countOf('expired')];
-    const { body } = await send(at(0), at(0.9), at(1.1), at(400), at(-29), at(-31), eventOf());
+    const { body } = await send(at(0), at(0.9), at(1.1), at(400), at(-29), at(-31), toEvent());
     expect(body).toEqual({ accepted: 7 });
     expect([await countOf('ahead'), await countOf('expired')]).toEqual([before[0]! + 2, before[1]! + 1]);
   });
 
   it('stores text of every kind', async () => {
     const odd = 'tab\t, line\n, \\N, "quotes", ünïcödé 世界 😀';
-    await send(eventOf({ event: odd, user: { id: odd }, event_id: odd }));
+    await send(toEvent({ event: odd, user: { id: odd }, event_id: odd }));
     expect(await app.storedEvents()).toMatchObject([{ event: odd, user_key: odd, event_id: odd }]);
   });
 
   it('writes characters that PostgreSQL cannot store as U+FFFD and their code', async () => {
     const [given, stored] = ['a\0b\ud800c', 'a\u{fffd}0000b\u{fffd}d800c'];
-    const { body } = await send(eventOf({ event: given, user: { id: given }, event_id: given }));
+    const { body } = await send(toEvent({ event: given, user: { id: given }, event_id: given }));
     expect(body).toEqual({ accepted: 1 });
     expect(await app.storedEvents()).toMatchObject([{ event: stored, user_key: stored, event_id: stored }]);
   });
@@ -188,12 +188,12 @@ describe('POST /v1/events', () => {
       .set('X-API-Key', keys.production)
       .set('Content-Encoding', 'gzip')
       .serialize((given: unknown) => given as string)
-      .send(gzipSync(JSON.stringify({ events: [eventOf(), eventOf()] })));
+      .send(gzipSync(JSON.stringify({ events: [toEvent(), toEvent()] })));
     expect(body).toEqual({ accepted: 2 });
   });
 
   it('stores nothing when any event is invalid', async () => {
-    const { status } = await send(eventOf(), eventOf(), eventOf({ value: 'x' }));
+    const { status } = await send(toEvent(), toEvent(), toEvent({ value: 'x' }));
     expect(status).toBe(400);
     expect(await app.storedEvents()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { until } from '@bunting/testing';
 import { storeSigningSecrets } from '@bunting/testing/apps';
 import request from 'supertest';
 import { keys, signedOrganisation } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const sealingKey = 'a key that seals secrets in tests';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.stop(), few.stop()]));
 
-const publicEvent = (parts: object = {}) => eventOf({ variable: 'public', ...parts });
+const publicEvent = (parts: object = {}) => toEvent({ variable: 'public', ...parts });
 const unknownVariable = (n: number) => ({ error: `events[${n}].variable resolves to unknown variable.` });
 
 describe('keys of each kind (decisions §8.1)', () => {
@@ -26,7 +26,7 @@ describe('keys of each kind (decisions §8.1)', () => {
     ['a datafile key', keys.datafile],
     ['a server key', keys.production],
   ])('%s sends events of all variables', async (_, key) => {
-    const answer = await ingest(app.server, [eventOf(), publicEvent()], key);
+    const answer = await ingest(app.server, [toEvent(), publicEvent()], key);
     expect([answer.status, answer.text]).toEqual([202, '{"accepted":2}']);
   });
 
@@ -39,7 +39,7 @@ describe('keys of each kind (decisions §8.1)', () => {
     'to a client key the variable %s does not exist, and nothing is stored',
     async (variable) => {
       const before = (await app.storedEvents()).length;
-      const answer = await ingest(app.server, [publicEvent(), eventOf({ variable })], keys.client);
+      const answer = await ingest(app.server, [publicEvent(), toEvent({ variable })], keys.client);
       expect([answer.status, answer.body]).toEqual([400, unknownVariable(1)]);
       expect((await app.storedEvents()).length).toBe(before);
     },
@@ -86,8 +86,8 @@ describe('a page', () => {
       return headers['access-control-allow-origin'] as unknown;
     };
     expect(await allowedTo([publicEvent()], keys.client)).toBe(origin);
-    expect(await allowedTo([eventOf()], keys.client)).toBe(origin);
-    expect(await allowedTo([eventOf()], keys.production)).toBeUndefined();
+    expect(await allowedTo([toEvent()], keys.client)).toBe(origin);
+    expect(await allowedTo([toEvent()], keys.production)).toBeUndefined();
   });
 
   it('asks by a preflight first; another OPTIONS stays 405', async () => {

@@ -4,7 +4,7 @@ import { createPool } from '@bunting/database';
 import { until, type ServiceProcess } from '@bunting/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { organisations } from './organisations.ts';
-import { eventOf, ingestAt } from './requests.ts';
+import { toEvent, ingestAt } from './requests.ts';
 import { createSigner, type Signer } from './traces.ts';
 
 const rounds = 200;
@@ -105,12 +105,12 @@ describe('a crash at any moment (decisions §1.5)', () => {
         const ids = [0, 1, 2, 3].map((n) => `round-${round}-${n}`);
         const shared = signer.sign();
         const events = [
-          eventOf({ event_id: ids[0], evaluation_trace: shared }),
-          eventOf({ event_id: ids[1], evaluation_trace: shared }),
-          eventOf({ event_id: ids[2], evaluation_trace: signer.sign() }),
-          eventOf({ event_id: ids[3] }),
+          toEvent({ event_id: ids[0], evaluation_trace: shared }),
+          toEvent({ event_id: ids[1], evaluation_trace: shared }),
+          toEvent({ event_id: ids[2], evaluation_trace: signer.sign() }),
+          toEvent({ event_id: ids[3] }),
           // Every second request contains events that are stored already, which takes the other path of the code.
-          ...(round % 2 === 1 ? [eventOf({ event_id: `round-${round - 1}-3` })] : []),
+          ...(round % 2 === 1 ? [toEvent({ event_id: `round-${round - 1}-3` })] : []),
         ];
 
         const first = send(service, events);

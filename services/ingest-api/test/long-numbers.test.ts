@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from './organisations.ts';
-import { eventOf, ingest, tellUsage, usageOf } from './requests.ts';
+import { toEvent, ingest, tellUsage, toUsage } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -15,8 +15,8 @@ const digits = ['9007199254740991', '9007199254740992', '9007199254740993', '900
 
 describe('ids beyond 2^53 that are sent as numbers (decisions §1.2)', () => {
   it('are the users of events, each by its digits', async () => {
-    const events = ids.map((id) => JSON.stringify(eventOf({ user: { id: '?' } })).replace('"?"', id));
-    const byEmail = JSON.stringify(eventOf({ user: { email: '?' } })).replace('"?"', '9007199254740995');
+    const events = ids.map((id) => JSON.stringify(toEvent({ user: { id: '?' } })).replace('"?"', id));
+    const byEmail = JSON.stringify(toEvent({ user: { email: '?' } })).replace('"?"', '9007199254740995');
     const answer = await ingest(app.server, { body: `{"events":[${[...events, byEmail].join(',')}]}` });
     expect([answer.status, answer.body]).toEqual([202, { accepted: 5 }]);
     const stored = (await app.storedEvents()).map((event) => (event as { user_key: string }).user_key);
@@ -25,7 +25,7 @@ describe('ids beyond 2^53 that are sent as numbers (decisions §1.2)', () => {
 
   it('are as many monthly users of a usage, one each', async () => {
     const usedBy = async (users: string) => {
-      const body = JSON.stringify(usageOf({ users: '?' })).replace('"?"', users);
+      const body = JSON.stringify(toUsage({ users: '?' })).replace('"?"', users);
       const answer = await tellUsage(app.server, body, keys.datafileOfTwoUsers);
       expect(answer.status).toBe(202);
       return (answer.body as { monthly_active_users: { used: number } }).monthly_active_users.used;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { keys } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -81,15 +81,15 @@ describe('two mistakes in one event (decisions §3)', () => {
   });
 
   it.each(pairs)('%s comes before %s', async (_first, _second, first, second) => {
-    const { status, text } = await ingest(app.server, [eventOf({ ...second.parts, ...first.parts })]);
+    const { status, text } = await ingest(app.server, [toEvent({ ...second.parts, ...first.parts })]);
     expect([status, text]).toEqual([400, JSON.stringify({ error: `events[0]${first.error}` })]);
   });
 
   it.each(mistakes.map((mistake) => [mistake.name, mistake] as const))(
     'no object comes before %s of the next event, and after that of the one before',
     async (_, { parts, error }) => {
-      const before = await ingest(app.server, ['no object', eventOf(parts)]);
-      const after = await ingest(app.server, [eventOf(parts), 'no object']);
+      const before = await ingest(app.server, ['no object', toEvent(parts)]);
+      const after = await ingest(app.server, [toEvent(parts), 'no object']);
       expect([before.text, after.text]).toEqual([
         '{"error":"events[0] must be an object."}',
         JSON.stringify({ error: `events[0]${error}` }),
@@ -98,14 +98,14 @@ describe('two mistakes in one event (decisions §3)', () => {
   );
 
   it('the last mistake of an event comes before the first of the next', async () => {
-    const { text } = await ingest(app.server, [eventOf(), eventOf({ event_id: 7 }), eventOf({ event: '' })]);
+    const { text } = await ingest(app.server, [toEvent(), toEvent({ event_id: 7 }), toEvent({ event: '' })]);
     expect(text).toBe('{"error":"events[1].event_id must be a string of at most 200 characters."}');
   });
 });
 
 describe('the order of checks (decisions §1.4, contract §4.3 rule 2)', () => {
-  const wrong = [eventOf({ event: '' })];
-  const many = [1, 2, 3, 4].map((n) => eventOf({ user: { id: `user-${n}` } }));
+  const wrong = [toEvent({ event: '' })];
+  const many = [1, 2, 3, 4].map((n) => toEvent({ user: { id: `user-${n}` } }));
   const wrongKey = 'c1a55e00-0000-4000-8000-00000000ffff';
 
   it('puts the method before the key, and the key before the body', async () => {
@@ -120,7 +120,7 @@ describe('the order of checks (decisions §1.4, contract §4.3 rule 2)', () => {
 
   it('puts the events before the status of the organisation', async () => {
     expect((await ingest(app.server, wrong, keys.suspended)).status).toBe(400);
-    expect((await ingest(app.server, [eventOf()], keys.suspended)).status).toBe(403);
+    expect((await ingest(app.server, [toEvent()], keys.suspended)).status).toBe(403);
   });
 
   it('puts the events before their number', async () => {
@@ -145,7 +145,7 @@ describe('the order of checks (decisions §1.4, contract §4.3 rule 2)', () => {
     for (let i = 0; i < 3; i++) {
       expect((await ingest(strict.server, wrong, keys.fewRequests)).status).toBe(400);
     }
-    expect((await ingest(strict.server, [eventOf()], keys.fewRequests)).status).toBe(202);
+    expect((await ingest(strict.server, [toEvent()], keys.fewRequests)).status).toBe(202);
     expect((await ingest(strict.server, many, keys.fewRequests)).body).toMatchObject({
       code: 'rate_limit_exceeded',
     });
@@ -159,7 +159,7 @@ describe('the order of checks (decisions §1.4, contract §4.3 rule 2)', () => {
   });
 
   it('puts the rate limit before the monthly active users', async () => {
-    const users = ['a', 'b', 'c'].map((id) => eventOf({ user: { id } }));
+    const users = ['a', 'b', 'c'].map((id) => toEvent({ user: { id } }));
     expect((await ingest(strict.server, users, keys.twoUsers)).status).toBe(403);
     expect((await ingest(strict.server, users, keys.twoUsers)).status).toBe(429);
   });

@@ -1,10 +1,10 @@
 import {
-  apiKeysOf,
-  clientFeatureOf,
+  toApiKeys,
+  createClientFeature,
   createCheckout,
-  featureOf,
+  createFeature,
   type KeysByKind,
-  organisationOf,
+  createOrganisation,
 } from '@bunting/testing/fixtures';
 
 /** The data that the tests of this service use: one active organisation, and one for each reason to refuse. */
@@ -33,11 +33,11 @@ export const keys = {
 
 const features = [
   createCheckout({ slug: 'on', name: 'On' }),
-  featureOf('finished', { status: 'complete' }),
-  featureOf('archived', { status: 'archived' }),
-  clientFeatureOf('public'),
-  featureOf('deleted', { status: 'deleted' }),
-  featureOf('banner', {
+  createFeature('finished', { status: 'complete' }),
+  createFeature('archived', { status: 'archived' }),
+  createClientFeature('public'),
+  createFeature('deleted', { status: 'deleted' }),
+  createFeature('banner', {
     variables: [{ slug: 'banner', type: 'string' }],
     variations: [{ slug: 'plain', name: 'Plain', values: { banner: 'plain' } }],
     environments: {},
@@ -46,10 +46,10 @@ const features = [
 
 /** Returns an organisation with a client variable. */
 const organisation = (slug: string, ofProduction: KeysByKind, parts = {}, settings = {}) =>
-  organisationOf(
+  createOrganisation(
     slug,
     ofProduction,
-    [featureOf('checkout-enabled'), clientFeatureOf('public')],
+    [createFeature('checkout-enabled'), createClientFeature('public')],
     parts,
     settings,
   );
@@ -77,7 +77,7 @@ export const organisations = {
             {
               slug: 'production',
               name: 'Production',
-              api_keys: apiKeysOf({
+              api_keys: toApiKeys({
                 server: keys.production,
                 client: keys.client,
                 datafile: keys.datafile,
@@ -91,7 +91,7 @@ export const organisations = {
           slug: 'depot',
           name: 'Depot',
           environments: [{ slug: 'production', name: 'Production', api_keys: [keys.depot] }],
-          features: [featureOf('gates')],
+          features: [createFeature('gates')],
         },
       ],
     },

@@ -5,7 +5,7 @@ import { findFreePort } from '@bunting/embedded-servers';
 import { startTestProxy, until, type ServiceProcess } from '@bunting/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
-import { eventOf, ingestAt } from './requests.ts';
+import { toEvent, ingestAt } from './requests.ts';
 import { readStoredEvents } from './running-app.ts';
 
 /** Every test leaves PostgreSQL as it was; Redis stays away after the last tests. */
@@ -25,7 +25,7 @@ interface Outcome {
 }
 
 async function ingest(service: ServiceProcess, parts: object = {}): Promise<Outcome> {
-  const response = await ingestAt(service, [eventOf(parts)]);
+  const response = await ingestAt(service, [toEvent(parts)]);
   const { error } = (await response.json()) as { error?: string };
   return {
     status: response.status,
@@ -60,7 +60,7 @@ describe('PostgreSQL away', () => {
     for (let i = 0; i < 5; i++) expectRefused(await ingest(service, { event_id: `during-${i}` }));
     expect((await service.get('/health')).status).toBe(503);
     expect((await service.get('/readyz')).status).toBe(200);
-    expect((await ingestAt(service, [eventOf({ value: 'x' })])).status).toBe(400);
+    expect((await ingestAt(service, [toEvent({ value: 'x' })])).status).toBe(400);
 
     await installation.postgres.restart();
     await untilStored(service);
@@ -87,7 +87,7 @@ describe('PostgreSQL away', () => {
   });
 
   it('is not needed to start: the datafiles come from Redis, and events are refused until PostgreSQL is back', async () => {
-    await ingestAt(await installation.start(), [eventOf()]); // leaves the copy in Redis
+    await ingestAt(await installation.start(), [toEvent()]); // leaves the copy in Redis
     await delay(500);
     await installation.postgres.shutDown();
     const late = await installation.start();
@@ -133,9 +133,9 @@ describe('Redis away', () => {
     for (let n = 0; n < 30; n++) {
       expect((await ingest(service, { user: { id: `user-${n}` } })).status).toBe(202);
     }
-    const overCap = [1, 2, 3].map((n) => eventOf({ user: { id: `user-${n}` } }));
+    const overCap = [1, 2, 3].map((n) => toEvent({ user: { id: `user-${n}` } }));
     expect((await ingestAt(service, overCap, keys.twoUsers)).status).toBe(202);
-    expect((await ingestAt(service, [eventOf()], keys.suspended)).status).toBe(403);
+    expect((await ingestAt(service, [toEvent()], keys.suspended)).status).toBe(403);
   });
 
   it('is not needed to start', async () => {

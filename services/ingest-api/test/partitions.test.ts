@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { leastIdAt, withTransaction } from '@bunting/database';
 import { removeEvents } from '../src/retentions.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const send = async (...ids: string[]) => {
-  const events = ids.map((event_id) => eventOf({ event_id }));
+  const events = ids.map((event_id) => toEvent({ event_id }));
   return (await ingest(app.server, events)).body as object;
 };
 

@@ -11,7 +11,7 @@ import {
 } from '@bunting/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
-import { eventOf, ingestAt } from './requests.ts';
+import { toEvent, ingestAt } from './requests.ts';
 import { readStoredEvents } from './running-app.ts';
 import { createSigner } from './traces.ts';
 
@@ -36,7 +36,7 @@ describe('the process', () => {
     const collector = await startOtlpReceiver();
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
     const service = await installation.start({ ...longTimeouts, ...env });
-    const event = eventOf({ user: { id: 'user-of-the-trace' } });
+    const event = toEvent({ user: { id: 'user-of-the-trace' } });
     expect(await ingestAt(service, [event])).toMatchObject({ status: 202 });
     await service.stop();
     collector.stop();
@@ -71,7 +71,7 @@ describe('the process', () => {
       REDIS_URL: 'redis://127.0.0.1:1',
       DATABASE_REPLICA_URL: installation.env.DATABASE_URL,
     });
-    expect(await statusOf(service, [eventOf({})])).toBe(503);
+    expect(await statusOf(service, [toEvent({})])).toBe(503);
     expect(await service.metric('bunting_datafile_environments_held')).toBe(1);
     await service.stop();
   });
@@ -79,7 +79,7 @@ describe('the process', () => {
   it('writes when a key was last used before it ends', async () => {
     const began = new Date(Math.floor(Date.now() / 60_000) * 60_000);
     const service = await installation.start(longTimeouts);
-    expect(await statusOf(service, [eventOf({})])).toBe(202);
+    expect(await statusOf(service, [toEvent({})])).toBe(202);
     expect(await service.stop()).toBe(0);
     const { rows } = await pool.query('SELECT FROM environment_key WHERE last_used_at >= $1', [began]);
     expect(rows).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the process', () => {
 
   it('answers the requests in flight after SIGTERM, and exits with 0', async () => {
     const service = await installation.start(longTimeouts);
-    const sent = Array.from({ length: 10 }, () => statusOf(service, [eventOf({ event: 'last' })]));
+    const sent = Array.from({ length: 10 }, () => statusOf(service, [toEvent({ event: 'last' })]));
     await delay(20);
     const ended = service.stop('SIGTERM');
     const statuses = await Promise.allSettled(sent);
@@ -106,7 +106,7 @@ describe('the process', () => {
       EVAL_API_MAX_EVENTS_BATCH: '1',
       EVAL_API_MAX_EVENTS_BATCH_DISABLED: disabled,
     });
-    expect(await statusOf(service, [eventOf(), eventOf()])).toBe(expected);
+    expect(await statusOf(service, [toEvent(), toEvent()])).toBe(expected);
     await service.stop();
   });
 
@@ -116,18 +116,18 @@ describe('the process', () => {
       EVAL_API_MAX_EVENTS_BATCH: '0',
       EVAL_API_RATE_LIMIT_PER_MINUTE: '1',
     });
-    const many = Array.from({ length: 1_001 }, () => eventOf());
+    const many = Array.from({ length: 1_001 }, () => toEvent());
     expect(await statusOf(service, many.slice(1), keys.fewRequests)).toBe(202);
     expect(await statusOf(service, many, keys.production)).toBe(400);
-    expect(await statusOf(service, [eventOf()], keys.fewRequests)).toBe(429);
+    expect(await statusOf(service, [toEvent()], keys.fewRequests)).toBe(429);
     await service.stop();
     expect(await service.output).toContain('EVAL_API_MAX_EVENTS_BATCH is \\"0\\"');
   });
 
   it('accepts bodies up to the configured size', async () => {
     const service = await installation.start({ ...longTimeouts, INGEST_API_MAX_BODY_BYTES: '1024' });
-    expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(800) })])).toBe(202);
-    expect(await statusOf(service, [eventOf({ filling: 'x'.repeat(1_000) })])).toBe(413);
+    expect(await statusOf(service, [toEvent({ filling: 'x'.repeat(800) })])).toBe(202);
+    expect(await statusOf(service, [toEvent({ filling: 'x'.repeat(1_000) })])).toBe(413);
     await service.stop();
   });
 
@@ -149,7 +149,7 @@ describe('the process', () => {
       const service = await installation.start({ ...longTimeouts, ...env });
       await ingestAt(
         service,
-        signers.map((signer) => eventOf({ evaluation_trace: signer.sign() })),
+        signers.map((signer) => toEvent({ evaluation_trace: signer.sign() })),
       );
       await service.stop();
     }
@@ -167,7 +167,7 @@ describe('the process', () => {
   it('removes events older than EVENT_RETENTION_DAYS', async () => {
     await pool.query('TRUNCATE stored_event');
     const service = await installation.start(longTimeouts);
-    await ingestAt(service, [eventOf({ event: 'old' }), eventOf({ event: 'new' })]);
+    await ingestAt(service, [toEvent({ event: 'old' }), toEvent({ event: 'new' })]);
     await pool.query(
       `UPDATE stored_event SET id = ('01900000-0000' || substr(id::text, 14))::uuid WHERE event = 'old'`,
     );

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { keys } from './organisations.ts';
 
 /** Returns a valid event, except for the members in `parts`. */
-export function eventOf(parts: object = {}): object {
+export function toEvent(parts: object = {}): object {
   return { event: 'purchase', variable: 'checkout-enabled', variation: 'on', ...parts };
 }
 
@@ -33,7 +33,7 @@ export function ingestAt(
 }
 
 /** Returns a valid usage of the last ten seconds, except for the members in `parts`. */
-export function usageOf(parts: object = {}): object {
+export function toUsage(parts: object = {}): object {
   const now = Date.now();
   return {
     from: new Date(now - 10_000).toISOString(),
@@ -46,7 +46,7 @@ export function usageOf(parts: object = {}): object {
 }
 
 /** Returns a valid count of evaluations, except for the members in `parts`. */
-export function countOf(parts: object = {}): object {
+export function toCount(parts: object = {}): object {
   return {
     variable: 'checkout-enabled',
     variation: 'on',

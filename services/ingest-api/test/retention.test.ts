@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { leastIdAt, storableText, withTransaction } from '@bunting/database';
 import { trimBatch } from '@bunting/retention';
-import { removeEvents, retentionsOf } from '../src/retentions.ts';
-import { eventOf, ingest } from './requests.ts';
+import { removeEvents, createRetentions } from '../src/retentions.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ beforeEach(() => app.pool.query('TRUNCATE stored_event, event_receipt, event_bat
 const send = (...ids: string[]) =>
   ingest(
     app.server,
-    ids.map((event_id) => eventOf({ event_id })),
+    ids.map((event_id) => toEvent({ event_id })),
   );
 
 /** Stores events as if they had been received that long ago. */
@@ -44,7 +44,7 @@ const countOf = async (table: string) => {
 const storedIds = async () => (await app.storedEvents()).map(({ event_id }) => event_id);
 
 async function trim(eventDays: number | undefined): Promise<void> {
-  for (const retention of retentionsOf(eventDays)) {
+  for (const retention of createRetentions(eventDays)) {
     if (retention.keepMs !== undefined) await trimBatch(app.pool, retention, 1_000);
   }
 }
@@ -54,7 +54,7 @@ describe('retention', () => {
     await sendDaysAgo(31, 'old-1', 'old-2');
     await sendDaysAgo(29, 'young');
     await send('new');
-    await ingest(app.server, [eventOf({ event_id: 'told late', occurred_at: '2020-01-01T00:00:00Z' })]);
+    await ingest(app.server, [toEvent({ event_id: 'told late', occurred_at: '2020-01-01T00:00:00Z' })]);
     await trim(30);
     expect(await storedIds()).toEqual(['young', 'new', 'told late']);
     expect([await countOf('event_receipt'), await countOf('event_batch')]).toEqual([3, 3]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from './organisations.ts';
-import { eventOf, ingest } from './requests.ts';
+import { toEvent, ingest } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 import { createSigner, type Signer } from './traces.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.pool.query('TRUNCATE stored_event, event_receipt, event_batch, consumed_trace'));
 
-const traced = (evaluation_trace: unknown, parts: object = {}) => eventOf({ evaluation_trace, ...parts });
+const traced = (evaluation_trace: unknown, parts: object = {}) => toEvent({ evaluation_trace, ...parts });
 async function send(events: readonly unknown[], key?: string): Promise<boolean[]> {
   const { status } = await ingest(app.server, events, key);
   expect(status).toBe(202);
@@ -129,7 +129,7 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
 
   it('is not consumed by a duplicate', async () => {
     const token = signer.sign();
-    await send([eventOf({ event_id: 'a' })]);
+    await send([toEvent({ event_id: 'a' })]);
     expect(await send([traced(token, { event_id: 'a' })])).toEqual([false]);
     expect(await consumed()).toBe(0);
     expect(await send([traced(token, { event_id: 'b' })])).toEqual([false, true]);
@@ -137,14 +137,14 @@ describe('evaluation_trace (contract §3.2, decisions §1.5)', () => {
 
   it('verifies the first event that is no duplicate', async () => {
     const token = signer.sign();
-    await send([eventOf({ event_id: 'a' })]);
+    await send([toEvent({ event_id: 'a' })]);
     const events = ['a', 'b', 'c'].map((event_id) => traced(token, { event_id }));
     expect(await send(events)).toEqual([false, true, false]);
     expect(await consumed()).toBe(1);
   });
 
   it('stays with its event when the client sends it again', async () => {
-    const events = [traced(signer.sign(), { event_id: 'a' }), eventOf({ event_id: 'b' })];
+    const events = [traced(signer.sign(), { event_id: 'a' }), toEvent({ event_id: 'b' })];
     await send(events);
     expect(await send(events)).toEqual([true, false]);
     expect(await consumed()).toBe(1);

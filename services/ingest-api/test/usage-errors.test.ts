@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from './organisations.ts';
-import { countOf, tellUsage, usageOf } from './requests.ts';
+import { toCount, tellUsage, toUsage } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const now = Date.parse('2026-11-22T12:00:00.000Z');
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const usage = (parts: object) => usageOf({ from: at(-10_000), until: at(0), ...parts });
+const usage = (parts: object) => toUsage({ from: at(-10_000), until: at(0), ...parts });
 const refused = async (parts: object) => {
   const { status, text } = await tellUsage(app.server, usage(parts));
   return [status, text];
@@ -106,14 +106,14 @@ describe('the users of a usage', () => {
 });
 
 describe('the evaluations of a usage', () => {
-  const wrong = (parts: object) => refused({ evaluations: [countOf(), countOf(parts)] });
+  const wrong = (parts: object) => refused({ evaluations: [toCount(), toCount(parts)] });
 
   it.each([{}, 'a', 7, true])('are not %j', async (evaluations) => {
     expect(await refused({ evaluations })).toEqual(bad('"evaluations" must be a list.'));
   });
 
   it('are a thousand at most', async () => {
-    const evaluations = Array.from({ length: 1_001 }, () => countOf());
+    const evaluations = Array.from({ length: 1_001 }, () => toCount());
     expect(await accepted({ evaluations: evaluations.slice(1) })).toBe(true);
     expect(await refused({ evaluations })).toEqual([
       400,
@@ -121,7 +121,7 @@ describe('the evaluations of a usage', () => {
     ]);
   });
 
-  it.each([null, 'a', 7, [], [countOf()]])('have no entry %j', async (evaluation) => {
+  it.each([null, 'a', 7, [], [toCount()]])('have no entry %j', async (evaluation) => {
     expect(await refused({ evaluations: [evaluation] })).toEqual(bad('evaluations[0] must be an object.'));
   });
 
@@ -161,7 +161,7 @@ describe('the evaluations of a usage', () => {
   );
 
   it('have a count from nothing to a thousand million', async () => {
-    const evaluations = [countOf({ count: 0 }), countOf({ count: 1_000_000_000 })];
+    const evaluations = [toCount({ count: 0 }), toCount({ count: 1_000_000_000 })];
     expect(await accepted({ evaluations })).toBe(true);
   });
 
@@ -200,7 +200,7 @@ describe('the order of errors', () => {
   );
 
   it.each(pairsOfMembers)('of an entry %s comes before %s', async (_first, _second, first, second) => {
-    expect(await refused({ evaluations: [countOf({ ...second[1], ...first[1] })] })).toEqual(
+    expect(await refused({ evaluations: [toCount({ ...second[1], ...first[1] })] })).toEqual(
       bad(`evaluations[0].${first[2]}`),
     );
   });

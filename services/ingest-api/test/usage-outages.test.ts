@@ -3,7 +3,7 @@ import { createPool } from '@bunting/database';
 import { startTestRedis, until, type ServiceProcess, type TestRedis } from '@bunting/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from './organisations.ts';
-import { countOf, tellUsageAt, usageOf } from './requests.ts';
+import { toCount, tellUsageAt, toUsage } from './requests.ts';
 
 let installation: TestInstallation;
 /** The server that replaces the one that was killed. */
@@ -24,7 +24,7 @@ interface Answer {
 
 const tell = async (...ids: readonly string[]) => {
   const users = ids.map((id) => ({ id }));
-  const usage = usageOf({ users, evaluations: [countOf({ count: 2 })] });
+  const usage = toUsage({ users, evaluations: [toCount({ count: 2 })] });
   const response = await tellUsageAt(service, usage, keys.datafileOfTwoUsers);
   const { monthly_active_users: reported } = (await response.json()) as Answer;
   return [response.status, reported] as const;
@@ -61,7 +61,7 @@ describe('usage while servers are away', () => {
   it('is taken without both from keys that are known, and others are asked to come again', async () => {
     await Promise.all([redis?.kill(), installation.postgres.kill()]);
     expect(await tell('f')).toEqual(unknown);
-    const other = await tellUsageAt(service, usageOf(), keys.datafile);
+    const other = await tellUsageAt(service, toUsage(), keys.datafile);
     expect([other.status, await other.json(), other.headers.get('retry-after')]).toEqual([
       503,
       { error: 'The service is temporarily unavailable. Try again shortly.', code: 'unavailable' },

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metricOf, until } from '@bunting/testing';
+import { readMetric, until } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
-import { countOf, eventOf, ingest, tellUsage, usageOf } from './requests.ts';
+import { toCount, toEvent, ingest, tellUsage, toUsage } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -19,12 +19,12 @@ afterAll(() => Promise.all([app.stop(), few.stop()]));
 const usersOf = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 /** Reports usage and returns the answer about users. */
 const tell = async (parts: object, key?: string) => {
-  const { status, body } = await tellUsage(app.server, usageOf(parts), key);
+  const { status, body } = await tellUsage(app.server, toUsage(parts), key);
   return [status, (body as { monthly_active_users?: object }).monthly_active_users ?? body] as const;
 };
 const sampleOf = async (reason: string) => {
   const { text } = await request(app.server).get('/metrics');
-  return metricOf(text, `bunting_evaluations_total{reason="${reason}"}`) || 0; // NaN = none yet
+  return readMetric(text, `bunting_evaluations_total{reason="${reason}"}`) || 0; // NaN = none yet
 };
 /** Returns by how much each count of evaluations grows with a request. */
 const counted = async (evaluations: readonly object[], reason = 'default_variation') => {
@@ -37,7 +37,7 @@ describe('POST /v1/usage', () => {
   it('answers how many users the month has, and of how many', async () => {
     const { status, text, headers } = await tellUsage(
       app.server,
-      usageOf({ users: usersOf('one'), anonymous: true, evaluations: [countOf()] }),
+      toUsage({ users: usersOf('one'), anonymous: true, evaluations: [toCount()] }),
       keys.datafileOfFewRequests,
     );
     expect([status, text]).toEqual([
@@ -48,7 +48,7 @@ describe('POST /v1/usage', () => {
   });
 
   it('takes a usage without users and evaluations, and members that are null', async () => {
-    const { from, until: end } = usageOf() as { from: string; until: string };
+    const { from, until: end } = toUsage() as { from: string; until: string };
     expect((await tellUsage(app.server, { from, until: end })).status).toBe(202);
     const unset = { users: null, anonymous: null, evaluations: null };
     expect((await tell(unset))[0]).toBe(202);
@@ -74,7 +74,7 @@ describe('users', () => {
 
   it('that were told are known where the cap refuses others', async () => {
     const by = async (user: object) =>
-      (await ingest(app.server, [eventOf({ variable: 'public', user })], keys.twoUsers)).status;
+      (await ingest(app.server, [toEvent({ variable: 'public', user })], keys.twoUsers)).status;
     expect([await by({ id: '7' }), await by({ email: 'b@acme.example' }), await by({})]).toEqual([
       202, 202, 202,
     ]);
@@ -113,14 +113,14 @@ describe('users', () => {
 
 describe('evaluations', () => {
   it('are counted by reason', async () => {
-    const evaluations = [countOf({ count: 3 }), countOf({ variation: 'off', count: 4 }), countOf()];
+    const evaluations = [toCount({ count: 3 }), toCount({ variation: 'off', count: 4 }), toCount()];
     expect(await counted(evaluations)).toBe(8);
-    expect(await counted([countOf({ reason: 'targeting_disabled', variation: null, count: 5 })])).toBe(0);
+    expect(await counted([toCount({ reason: 'targeting_disabled', variation: null, count: 5 })])).toBe(0);
     expect(await sampleOf('targeting_disabled')).toBe(5);
   });
 
   it('are counted again when a request is repeated', async () => {
-    const usage = usageOf({ evaluations: [countOf({ reason: 'feature_complete', count: 2 })] });
+    const usage = toUsage({ evaluations: [toCount({ reason: 'feature_complete', count: 2 })] });
     await tellUsage(app.server, usage);
     await tellUsage(app.server, usage);
     expect(await sampleOf('feature_complete')).toBe(4);
@@ -132,7 +132,7 @@ describe('evaluations', () => {
     ['a variable without a variation', { variation: null }],
     ['a variable whose variation is left out', { variation: undefined }],
   ])('of %s are counted', async (_, parts) => {
-    expect(await counted([countOf({ ...parts, count: 9 })])).toBe(9);
+    expect(await counted([toCount({ ...parts, count: 9 })])).toBe(9);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('evaluations', () => {
     ['__proto__', { variable: '__proto__' }],
     ['an unknown variation', { variation: 'none' }],
   ])('of %s are dropped, and the others counted', async (_, parts) => {
-    expect(await counted([countOf({ ...parts, count: 9 }), countOf()])).toBe(1);
+    expect(await counted([toCount({ ...parts, count: 9 }), toCount()])).toBe(1);
   });
 
   it('are stored as named, by variable, variation and reason; what was not found by key', async () => {
@@ -155,10 +155,10 @@ describe('evaluations', () => {
     const complete = { reason: 'self_targeting_override' };
     await tell({
       evaluations: [
-        countOf({ ...complete, count: 3 }),
-        countOf({ ...complete, variation: null, count: 4 }),
-        countOf({ ...complete, count: 0 }),
-        countOf({ variable: 'archived', variation: null, reason: 'variable_not_found', count: 5 }),
+        toCount({ ...complete, count: 3 }),
+        toCount({ ...complete, variation: null, count: 4 }),
+        toCount({ ...complete, count: 0 }),
+        toCount({ variable: 'archived', variation: null, reason: 'variable_not_found', count: 5 }),
       ],
     });
     const stored = async () => {
@@ -180,9 +180,9 @@ describe('evaluations', () => {
 
   it('of a refused request are not counted', async () => {
     const before = await sampleOf('default_variation');
-    const evaluations = [countOf({ count: 7 })];
+    const evaluations = [toCount({ count: 7 })];
     expect((await tell({ evaluations }, keys.datafileOfSuspended))[0]).toBe(403);
-    expect((await tell({ evaluations: [...evaluations, countOf({ count: -1 })] }))[0]).toBe(400);
+    expect((await tell({ evaluations: [...evaluations, toCount({ count: -1 })] }))[0]).toBe(400);
     expect(await sampleOf('default_variation')).toBe(before);
   });
 });
@@ -198,7 +198,7 @@ describe('keys', () => {
     ['a server key', keys.production],
     ['a client key', keys.client],
   ])('%s may not, whatever the body is', async (_, key) => {
-    for (const body of [usageOf(), '{', 'x'.repeat(3 * 1024 * 1024)]) {
+    for (const body of [toUsage(), '{', 'x'.repeat(3 * 1024 * 1024)]) {
       const { status, text } = await tellUsage(app.server, body, key);
       expect([status, text]).toEqual(kindInsufficient);
     }
@@ -217,7 +217,7 @@ describe('keys', () => {
 
   it('takes none from the query: a client key may not, and the others do not exist there', async () => {
     const inQuery = async (key: string) => {
-      const answer = await request(app.server).post(`/v1/usage?key=${key}`).send(usageOf());
+      const answer = await request(app.server).post(`/v1/usage?key=${key}`).send(toUsage());
       return [answer.status, answer.text];
     };
     expect(await inQuery(keys.client)).toEqual(kindInsufficient);
@@ -230,7 +230,7 @@ describe('keys', () => {
       .options('/v1/usage')
       .set({ Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' });
     expect(preflight.status).toBe(204);
-    const { headers } = await tellUsage(app.server, usageOf()).set('Origin', 'https://shop.example');
+    const { headers } = await tellUsage(app.server, toUsage()).set('Origin', 'https://shop.example');
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
@@ -240,7 +240,7 @@ describe('keys', () => {
   });
 
   it.each(['/v1/usage/', '/v1/usage/1', '/v1/Usage'])('answers 404 to %s', async (path) => {
-    const { status } = await request(app.server).post(path).set('X-API-Key', keys.datafile).send(usageOf());
+    const { status } = await request(app.server).post(path).set('X-API-Key', keys.datafile).send(toUsage());
     expect(status).toBe(404);
   });
 });
@@ -262,7 +262,7 @@ describe('governance', () => {
   });
 
   it('takes a token of the servers’ bucket for each request, not for a refused body', async () => {
-    const send = (parts: object = {}) => tellUsage(few.server, usageOf(parts), keys.datafileOfFewRequests);
+    const send = (parts: object = {}) => tellUsage(few.server, toUsage(parts), keys.datafileOfFewRequests);
     for (let n = 0; n < 4; n += 1) expect((await send({ from: 'x' })).status).toBe(400);
     expect([(await send()).status, (await send()).status]).toEqual([202, 202]);
     expect((await ingest(few.server, [], keys.fewRequests)).status).toBe(202);
@@ -279,7 +279,7 @@ describe('governance', () => {
   });
 
   it('limits the bytes of bodies, decompressed ones, and their rate', async () => {
-    const sized = (bytes: number) => gzipSync(JSON.stringify(usageOf()).padEnd(bytes));
+    const sized = (bytes: number) => gzipSync(JSON.stringify(toUsage()).padEnd(bytes));
     const send = async (bytes: number) =>
       (await tellUsage(few.server, sized(bytes)).set('Content-Encoding', 'gzip')).status;
     expect(await send(60_001)).toBe(413);
@@ -288,7 +288,7 @@ describe('governance', () => {
 
   it('logs neither keys nor users', async () => {
     const before = app.lines.length;
-    await tell({ users: usersOf('secret-user'), evaluations: [countOf({ variable: 'secret-variable' })] });
+    await tell({ users: usersOf('secret-user'), evaluations: [toCount({ variable: 'secret-variable' })] });
     await tell({ from: 'secret' });
     const logged = app.lines.slice(before);
     expect(logged.map(({ method, route, status }) => [method, route, status])).toEqual([

@@ -5,7 +5,7 @@ import { redisFields, redisRules } from '@bunting/redis';
 import {
   ConfigError,
   integer,
-  oneOf,
+  choice,
   optional,
   port,
   readConfig,
@@ -36,13 +36,13 @@ export const fields = {
   SESSION_SECRET: secret({ minLength: 32, description: 'signs session cookies' }),
   ...publicUrlFields,
   ...proxyFields,
-  SIGN_UP: oneOf({
+  SIGN_UP: choice({
     words: signUpPolicies,
     default: 'invited',
     description: 'who can create an account: anyone, invited people, nobody',
   }),
   CREATE_ORGANISATIONS: optional(
-    oneOf({
+    choice({
       words: organisationPolicies,
       description: 'who can create organisations; by default anyone with SIGN_UP=open, else only staff',
     }),

@@ -3,7 +3,7 @@ import type { RunningApp } from './running-app.ts';
 import type { TestStream } from './test-stream.ts';
 
 /** Returns helpers that change production, and open streams that receive the changes. */
-export function changesOf(app: () => RunningApp) {
+export function createChanges(app: () => RunningApp) {
   const opened: TestStream[] = [];
   async function closeAll(): Promise<void> {
     for (const stream of opened.splice(0)) stream.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureOf } from '@bunting/testing/fixtures';
+import { createFeature } from '@bunting/testing/fixtures';
 import request from 'supertest';
-import { documentOf, keys } from './organisations.ts';
+import { createDocument, keys } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const origin = 'https://shop.example';
@@ -9,7 +9,7 @@ const production = { allowed_origins: [origin] };
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp(documentOf({ features: [featureOf('banner')], production }), {
+  app = await startApp(createDocument({ features: [createFeature('banner')], production }), {
     STREAM_MAX_PER_ADDRESS: '1',
   });
 });

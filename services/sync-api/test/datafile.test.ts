@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { featureOf } from '@bunting/testing/fixtures';
+import { createFeature } from '@bunting/testing/fixtures';
 import request from 'supertest';
 import { askDatafile, type DatafileBody, readDatafile } from './datafile.ts';
-import { documentOf, keys, servedTo, shop } from './organisations.ts';
+import { createDocument, keys, servedTo, shop } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const email = { property: 'email', operator: 'ends_with', values: ['@acme.example'] };
 const features = [
-  featureOf('checkout', servedTo('checkout', [email], { overrides: { 'user-7': 'on' } })),
-  featureOf('banner'),
-  featureOf('archived', { status: 'archived' }),
+  createFeature('checkout', servedTo('checkout', [email], { overrides: { 'user-7': 'on' } })),
+  createFeature('banner'),
+  createFeature('archived', { status: 'archived' }),
 ];
 const segments = [
   {
@@ -21,7 +21,7 @@ const segments = [
 ];
 
 let app: RunningApp;
-beforeAll(async () => void (app = await startApp(documentOf({ features, segments }))));
+beforeAll(async () => void (app = await startApp(createDocument({ features, segments }))));
 afterAll(() => app.stop());
 
 const ask = (query?: string, headers?: Record<string, string>, key?: string) =>
@@ -156,7 +156,9 @@ describe('since', () => {
   it('is answered whole when more than 1,000 fragments changed', async () => {
     const { version } = await read();
     await app.apply({
-      organisations: [shop({ features: Array.from({ length: 1_001 }, (_, n) => featureOf(`many-${n}`)) })],
+      organisations: [
+        shop({ features: Array.from({ length: 1_001 }, (_, n) => createFeature(`many-${n}`)) }),
+      ],
     });
     await app.caughtUp();
     const whole = await read(`?since=${version}`);

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { until } from '@bunting/testing';
-import { featureOf } from '@bunting/testing/fixtures';
-import { documentOf, keys } from './organisations.ts';
+import { createFeature } from '@bunting/testing/fixtures';
+import { createDocument, keys } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 import { maxUnreadBytes, write, type Connection } from '../src/streams/connection.ts';
 
-const document = documentOf({ features: [featureOf('banner')] });
+const document = createDocument({ features: [createFeature('banner')] });
 
 describe('the number of streams', () => {
   let app: RunningApp;

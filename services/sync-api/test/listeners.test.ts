@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { clientFeatureOf } from '@bunting/testing/fixtures';
-import { changesOf } from './changes.ts';
-import { documentOf, keys, shop } from './organisations.ts';
+import { createClientFeature } from '@bunting/testing/fixtures';
+import { createChanges } from './changes.ts';
+import { createDocument, keys, shop } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp(documentOf({ features: [clientFeatureOf('banner')] }));
+  app = await startApp(createDocument({ features: [createClientFeature('banner')] }));
   await app.open();
 });
 afterAll(() => app.stop());
 
-const { open, closeAll, touch } = changesOf(() => app);
+const { open, closeAll, touch } = createChanges(() => app);
 afterEach(closeAll);
 
 describe('who may listen', () => {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { until, type ServiceProcess } from '@bunting/testing';
-import { featureOf } from '@bunting/testing/fixtures';
+import { createFeature } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { Redis } from 'ioredis';
 import { openLeanStream, openLeanStreams, reached, type LeanStream } from './lean-streams.ts';
-import { documentOf } from './organisations.ts';
+import { createDocument } from './organisations.ts';
 
-const document = (slug: string) => documentOf({ features: [featureOf(slug)] });
+const document = (slug: string) => createDocument({ features: [createFeature(slug)] });
 
 let installation: TestInstallation;
 let service: ServiceProcess;

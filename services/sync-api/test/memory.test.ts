@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { organisationOf } from '@bunting/testing/fixtures';
+import { createOrganisation } from '@bunting/testing/fixtures';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const keyOf = {
@@ -10,7 +10,7 @@ const keyOf = {
 let app: RunningApp;
 /** The catalog of each takes more than half of what a process has for all of them. */
 beforeAll(async () => {
-  const organisations = Object.entries(keyOf).map(([slug, key]) => organisationOf(slug, key, []));
+  const organisations = Object.entries(keyOf).map(([slug, key]) => createOrganisation(slug, key, []));
   app = await startApp({ organisations }, { ENVIRONMENT_CACHE_BYTES: String(1024 * 1024) });
   await app.pool.query(
     `INSERT INTO datafile_fragment (environment_id, kind, entity_id, version, document, written_at)

@@ -1,4 +1,4 @@
-import { apiKeysOf, type KeysByKind, organisationOf } from '@bunting/testing/fixtures';
+import { toApiKeys, type KeysByKind, createOrganisation } from '@bunting/testing/fixtures';
 
 /** The data that the tests of this service follow. */
 export const keys = {
@@ -10,7 +10,7 @@ export const keys = {
   inactive: 'c1a55e00-0000-8da7-8000-0000000000b3',
 };
 
-export const productionKeys = apiKeysOf({
+export const productionKeys = toApiKeys({
   server: keys.server,
   client: keys.client,
   datafile: keys.datafile,
@@ -59,8 +59,8 @@ export function shop({ features = [], segments = [], production = {}, apiKeys = 
   };
 }
 
-export function documentOf(parts: ShopParts) {
-  const refused = (status: string, key: KeysByKind) => organisationOf(status, key, [], { status });
+export function createDocument(parts: ShopParts) {
+  const refused = (status: string, key: KeysByKind) => createOrganisation(status, key, [], { status });
   return {
     organisations: [
       shop(parts),

@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import { startTestRedis, until, type ServiceProcess } from '@bunting/testing';
-import { featureOf } from '@bunting/testing/fixtures';
+import { createFeature } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { Redis } from 'ioredis';
-import { documentOf, keys } from './organisations.ts';
+import { createDocument, keys } from './organisations.ts';
 import { openTestStream, type TestStream } from './test-stream.ts';
 
-const document = (...slugs: string[]) => documentOf({ features: slugs.map((slug) => featureOf(slug)) });
+const document = (...slugs: string[]) =>
+  createDocument({ features: slugs.map((slug) => createFeature(slug)) });
 
 let installation: TestInstallation;
 let service: ServiceProcess;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureOf } from '@bunting/testing/fixtures';
+import { createFeature } from '@bunting/testing/fixtures';
 import { askDatafile, type DatafileBody, readDatafile } from './datafile.ts';
-import { documentOf, keys, servedTo } from './organisations.ts';
+import { createDocument, keys, servedTo } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const country = { property: 'country', operator: 'is', values: ['CA'] };
@@ -13,16 +13,16 @@ const segmentOf = (slug: string, condition: object) => ({
 });
 
 const features = [
-  featureOf('plain', servedTo('plain', [country])),
-  featureOf(
+  createFeature('plain', servedTo('plain', [country])),
+  createFeature(
     'by-email',
     servedTo('by-email', [{ property: 'email', operator: 'is', values: ['a@b.example'] }]),
   ),
-  featureOf('by-id', servedTo('by-id', [{ property: 'user_id', operator: 'is', values: ['user-7'] }])),
-  featureOf('has-email', servedTo('has-email', [{ property: 'email', operator: 'exists' }])),
-  featureOf('overridden', servedTo('overridden', [country], { overrides: { 'user-8': 'on' } })),
-  featureOf('by-staff', servedTo('by-staff', inSegment('staff'))),
-  featureOf('by-canada', servedTo('by-canada', inSegment('canada'))),
+  createFeature('by-id', servedTo('by-id', [{ property: 'user_id', operator: 'is', values: ['user-7'] }])),
+  createFeature('has-email', servedTo('has-email', [{ property: 'email', operator: 'exists' }])),
+  createFeature('overridden', servedTo('overridden', [country], { overrides: { 'user-8': 'on' } })),
+  createFeature('by-staff', servedTo('by-staff', inSegment('staff'))),
+  createFeature('by-canada', servedTo('by-canada', inSegment('canada'))),
 ];
 const segments = [
   segmentOf('staff', { property: 'email', operator: 'is', values: ['c@d.example'] }),
@@ -31,7 +31,7 @@ const segments = [
 const remote = ['by-email', 'by-id', 'by-staff', 'overridden'];
 
 let app: RunningApp;
-beforeAll(async () => void (app = await startApp(documentOf({ features, segments }))));
+beforeAll(async () => void (app = await startApp(createDocument({ features, segments }))));
 afterAll(() => app.stop());
 
 const read = (query?: string) => readDatafile(app.server, query);
@@ -115,7 +115,7 @@ describe('datafile_personal_data: false', () => {
   it('a new key alone does not make a delta whole, once the setting is known', async () => {
     const { version } = await read();
     await app.apply(
-      documentOf({
+      createDocument({
         apiKeys: [
           keys.server,
           { key: keys.datafile, kind: 'datafile' },

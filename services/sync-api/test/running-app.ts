@@ -10,7 +10,7 @@ import { createHttpServer, createServiceContext, listen, openRedis } from '@bunt
 import {
   createTestDatabase,
   governanceWithLongTimeouts,
-  metricOf,
+  readMetric,
   startTestRedis,
   until,
   type TestRedis,
@@ -114,7 +114,7 @@ export async function startApp(
       started.push(stream);
       return stream;
     },
-    metric: async (line) => metricOf(await registry.metrics(), line),
+    metric: async (line) => readMetric(await registry.metrics(), line),
     async stop() {
       for (const stream of started) stream.close();
       await until(() => streams.size() === 0);

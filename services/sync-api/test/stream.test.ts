@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientFeatureOf, featureOf } from '@bunting/testing/fixtures';
+import { createClientFeature, createFeature } from '@bunting/testing/fixtures';
 import request from 'supertest';
-import { changesOf } from './changes.ts';
-import { documentOf, keys, productionKeys, servedTo, shop } from './organisations.ts';
+import { createChanges } from './changes.ts';
+import { createDocument, keys, productionKeys, servedTo, shop } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const inCanada = [{ property: 'segment', operator: 'in_segment', values: ['canada'] }];
 const features = [
-  clientFeatureOf('banner'),
-  featureOf('internal'),
-  featureOf('by-canada', servedTo('by-canada', inCanada)),
-  featureOf('many', {
+  createClientFeature('banner'),
+  createFeature('internal'),
+  createFeature('by-canada', servedTo('by-canada', inCanada)),
+  createFeature('many', {
     variables: Array.from({ length: 51 }, (_, n) => ({ slug: `many-${n}`, type: 'boolean' })),
     variations: [
       {
@@ -32,12 +32,12 @@ const segments = [
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp(documentOf({ features, segments }));
+  app = await startApp(createDocument({ features, segments }));
   await app.open();
 });
 afterAll(() => app.stop());
 
-const { open, closeAll, idOf, versionOf, write, touch, givePrerequisites } = changesOf(() => app);
+const { open, closeAll, idOf, versionOf, write, touch, givePrerequisites } = createChanges(() => app);
 afterEach(closeAll);
 
 describe('the answer', () => {

@@ -42,7 +42,7 @@ export async function openTestStream(
   res.on('error', () => {});
   let hasEnded = false;
   res.on('close', () => (hasEnded = true));
-  const events = () => eventsOf(text);
+  const events = () => parseEvents(text);
   if (res.statusCode === 200) await until(() => text.includes('\n\n'));
   else await until(() => hasEnded);
   return {
@@ -62,7 +62,7 @@ export async function openTestStream(
 }
 
 /** Blocks without data dispatch no event. */
-export function eventsOf(text: string): StreamEvent[] {
+export function parseEvents(text: string): StreamEvent[] {
   return text
     .split('\n\n')
     .slice(0, -1)

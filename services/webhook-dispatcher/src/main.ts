@@ -3,7 +3,7 @@ import { createDatabaseCheck, createReadiness, openPostgres, runService, serve }
 import { createApp } from './app.ts';
 import { readDispatcherConfig } from './config.ts';
 import { createDispatcherMetrics } from './dispatcher-metrics.ts';
-import { retentionsOf } from './retentions.ts';
+import { createRetentions } from './retentions.ts';
 import { startWorker } from './worker.ts';
 
 await runService({
@@ -16,7 +16,7 @@ await runService({
       log.warn('WEBHOOK_ALLOW_INSECURE_TARGETS is true: webhooks may be sent to http and private addresses');
     }
     const pool = openPostgres(context, 'main', { pipeline: true, max: 6, statement_timeout: 30_000 });
-    const retentions = retentionsOf(config.WEBHOOK_RETENTION_DAYS);
+    const retentions = createRetentions(config.WEBHOOK_RETENTION_DAYS);
     context.defer(startRetention({ ...context, pool, retentions }));
     const queues = startWorker({ context, pool, metrics: createDispatcherMetrics(registry) });
     const checkDatabase = createDatabaseCheck(pool);

@@ -16,7 +16,7 @@ const hasNoDelivery = `
  * Removes deliveries that ended that many days ago, with their attempts, and events without deliveries. Pending and parked
  * deliveries have not ended.
  */
-export function retentionsOf(days: number): Retention[] {
+export function createRetentions(days: number): Retention[] {
   const keepMs = days * dayMs;
   return [
     {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
 import type { Subscriber } from '@bunting/webhooks';
-import { retentionsOf } from '../src/retentions.ts';
+import { createRetentions } from '../src/retentions.ts';
 import { createInstallation, type Installation } from './installation.ts';
 
 let installation: Installation;
@@ -55,7 +55,7 @@ async function age(ids: readonly string[], days: number): Promise<void> {
 }
 
 async function trim(days = 90): Promise<void> {
-  for (const retention of retentionsOf(days)) await trimBatch(installation.pool, retention, 1_000);
+  for (const retention of createRetentions(days)) await trimBatch(installation.pool, retention, 1_000);
 }
 
 const idsIn = async (table: string, column = 'id') => {

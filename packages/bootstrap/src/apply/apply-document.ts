@@ -25,7 +25,7 @@ export interface ApplyOptions extends ValidateOptions {
   readonly defaultPlan?: Plan | undefined;
   /** Absent = those of the services, `scryptHashes`. */
   readonly passwordHashes?: PasswordHashes | undefined;
-  /** `digestOf` the document's text, stored for `isAppliedLast`. */
+  /** `hashDocument` of the document's text, stored for `isAppliedLast`. */
   readonly digest?: string | undefined;
 }
 

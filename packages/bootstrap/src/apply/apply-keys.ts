@@ -5,13 +5,13 @@ import {
   type EnvironmentKeyState,
   type EnvironmentState,
 } from '@bunting/changes/environments';
-import { generateEnvironmentKey, hashEnvironmentKey, possibleHashesOf } from '@bunting/authentication';
+import { generateEnvironmentKey, hashEnvironmentKey, getPossibleHashes } from '@bunting/authentication';
 import type { KeyKind } from '@bunting/definitions';
 import { memberPath } from '@bunting/definitions/checks';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { ProjectRun } from './bootstrap-run.ts';
-import { keyOf, type EnvironmentInput, type KeyInput } from '../document/project-schema.ts';
+import { parseKey, type EnvironmentInput, type KeyInput } from '../document/project-schema.ts';
 
 interface KeyChange {
   readonly before?: EnvironmentKeyState | undefined;
@@ -80,8 +80,8 @@ function namedKey(
   input: KeyInput,
   path: string,
 ): KeyChange | undefined {
-  const { key, kind, name } = keyOf(input);
-  const hashes = possibleHashesOf(key);
+  const { key, kind, name } = parseKey(input);
+  const hashes = getPossibleHashes(key);
   const before = hashes.map((hash) => stored.known.get(hash)).find((each) => each !== undefined);
   const owner = hashes.map((hash) => stored.owners.get(hash)).find((each) => each !== undefined);
   if (before === undefined && owner !== undefined) {
@@ -117,7 +117,7 @@ async function readKeyOwners(
   inputs: readonly EnvironmentInput[],
 ): Promise<Map<string, string>> {
   const hashes = inputs.flatMap(({ api_keys: keys = [] }) =>
-    keys.flatMap((input) => possibleHashesOf(keyOf(input).key)),
+    keys.flatMap((input) => getPossibleHashes(parseKey(input).key)),
   );
   const { rows } = await client.query<{ hash: string; owner: string }>(
     `SELECT key.key_hash AS hash, CASE WHEN organisation.id = $2

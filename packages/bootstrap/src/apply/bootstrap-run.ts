@@ -5,7 +5,7 @@ import type { Plan } from '@bunting/definitions/organisations';
 import type { SealingKeys } from '@bunting/sealed-secrets';
 
 /** A secret that the document left out. */
-export interface LeftOutSecret {
+export interface OmittedSecret {
   /** Its path in the document, if the document had given it. */
   readonly path: string;
   readonly kind: 'api_key' | 'api_token' | 'password' | 'signing_secret';
@@ -16,7 +16,7 @@ export interface LeftOutSecret {
 }
 
 /** A secret that the document left out, with the value that was generated for it. */
-export interface GeneratedSecret extends LeftOutSecret {
+export interface GeneratedSecret extends OmittedSecret {
   readonly value: string;
 }
 
@@ -41,7 +41,7 @@ export interface ProjectRun {
   readonly createdById: string | null;
   /** Which environments without `api_keys` in the document get a key: all that have none, or only new ones. */
   readonly generatesKeysFor: 'keyless environments' | 'new environments';
-  readonly generated: LeftOutSecret[];
+  readonly generated: OmittedSecret[];
   /** Entries of the document that are not applied, because a person has changed the stored ones since. */
   readonly warnings: Problem[];
   /** Contradictions with the stored state. One rolls everything back; the others are still collected. */

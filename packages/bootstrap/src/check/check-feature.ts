@@ -8,7 +8,7 @@ import {
   type IsWellShaped,
   memberPath,
   type Problem,
-  slugsOf,
+  collectSlugs,
 } from '@bunting/definitions/checks';
 import { checkMetadata } from '@bunting/definitions/metadata';
 import type { FeatureInput } from '../document/project-schema.ts';
@@ -30,7 +30,7 @@ export function* checkFeature(feature: FeatureInput, path: string, known: KnownN
     yield* checkVariations(variations ?? [], variables ?? [], variationsPath);
   }
   if (!isObject(environments)) return;
-  const inFeature = { ...known, variables: slugsOf(variables), variations: slugsOf(variations) };
+  const inFeature = { ...known, variables: collectSlugs(variables), variations: collectSlugs(variations) };
   const given = new Set<string>();
   for (const [name, served] of Object.entries(environments)) {
     const slug = storedSlug(name);

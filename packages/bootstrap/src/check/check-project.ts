@@ -1,4 +1,4 @@
-import { shownKindOf, storedSlug } from '@bunting/definitions';
+import { getShownKind, storedSlug } from '@bunting/definitions';
 import {
   checkAnyOf,
   createDuplicateCheck,
@@ -8,13 +8,13 @@ import {
   objectParts,
   type Part,
   type Problem,
-  slugsOf,
+  collectSlugs,
   wellShapedEntries,
 } from '@bunting/definitions/checks';
 import { checkNaming } from '@bunting/definitions/naming';
 import { checkFeature } from './check-feature.ts';
 import {
-  keyOf,
+  parseKey,
   type EnvironmentInput,
   type KeyInput,
   type ProjectInput,
@@ -45,8 +45,8 @@ export function* checkProject(
   }
   const known = {
     isWellShaped,
-    environments: slugsOf(project.environments),
-    segments: slugsOf(project.segments),
+    environments: collectSlugs(project.environments),
+    segments: collectSlugs(project.segments),
   };
   const variables = createDuplicateCheck();
   for (const { value, path: at } of features) {
@@ -74,7 +74,7 @@ function* checkKeys(
 ): Generator<Problem> {
   for (const { value, path } of environments) {
     for (const key of wellShapedEntries(value.api_keys, memberPath(path, 'api_keys'), isWellShaped)) {
-      yield* secrets.enter(keyOf(key.value).key.toLowerCase(), key.path);
+      yield* secrets.enter(parseKey(key.value).key.toLowerCase(), key.path);
       yield* checkKind(key);
     }
   }
@@ -82,7 +82,7 @@ function* checkKeys(
 
 /** Yields a problem for a key that looks public but has no kind: it must not become a server key by omission. */
 function* checkKind({ value, path }: Part<KeyInput>): Generator<Problem> {
-  const kind = shownKindOf(keyOf(value).key);
+  const kind = getShownKind(parseKey(value).key);
   if (kind === 'server' || (typeof value === 'object' && value.kind !== undefined)) return;
   yield {
     path,

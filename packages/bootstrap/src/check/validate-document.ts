@@ -1,6 +1,6 @@
 import { storedSlug } from '@bunting/definitions';
 import {
-  bothOf,
+  concatProblems,
   createDuplicateCheck,
   createShapeCheck,
   firstProblems,
@@ -37,7 +37,7 @@ function problemsOf(document: unknown, options: ValidateOptions): Problem[] {
   try {
     const shapeProblems = hasShape.problems(document);
     return firstProblems(
-      bothOf(shapeProblems, checkDocument(document as BootstrapDocument, shapeProblems, options)),
+      concatProblems(shapeProblems, checkDocument(document as BootstrapDocument, shapeProblems, options)),
     );
   } catch (error) {
     if (error instanceof ProblemsFound) return [...error.problems];

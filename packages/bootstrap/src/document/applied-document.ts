@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
 /** Returns the SHA-256 of a document's text, which identifies the document. */
-export function digestOf(text: string): string {
+export function hashDocument(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -92,7 +92,7 @@ export const projectSchema = Type.Object(
 export type KeyInput = Static<typeof keySchema>;
 
 /** Returns the key with its kind and the name that the document gives it. */
-export function keyOf(input: KeyInput): { key: string; kind: KeyKind; name: string | undefined } {
+export function parseKey(input: KeyInput): { key: string; kind: KeyKind; name: string | undefined } {
   if (typeof input === 'string') return { key: input, kind: 'server', name: undefined };
   return { key: input.key, kind: input.kind ?? 'server', name: input.name };
 }

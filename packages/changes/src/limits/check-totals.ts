@@ -2,7 +2,7 @@ import type { WrittenVersion } from '@bunting/datafile';
 import { limits } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
-import { storedBytesCapOf, type Plan } from '@bunting/definitions/organisations';
+import { getStoredBytesCap, type Plan } from '@bunting/definitions/organisations';
 
 /** The limits of a project and its environments. Data beyond them that an older release stored stays. */
 export const projectLimits = {
@@ -80,7 +80,7 @@ async function checkOrganisations(
     const grown = organisation.environmentIds.reduce((sum, id) => sum + added.get(id)!, 0);
     if (grown <= 0) continue;
     const bytes = await readStoredBytes(client, organisation.id);
-    const max = storedBytesCapOf(organisation);
+    const max = getStoredBytesCap(organisation);
     if (bytes <= max) continue;
     problems.push({
       path: '',

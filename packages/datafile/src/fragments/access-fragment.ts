@@ -16,7 +16,7 @@ export interface AccessFragment {
   };
   readonly project: { readonly id: string; readonly slug: string };
   readonly environment: { readonly id: string; readonly slug: string };
-  /** `keyHashOf` each key that is not revoked and evaluates all variables: server keys and datafile keys. */
+  /** `hashKey` of each key that is not revoked and evaluates all variables: server keys and datafile keys. */
   readonly key_hashes: readonly string[];
   /** Hashes of the client keys that are not revoked. */
   readonly client_key_hashes?: readonly string[];
@@ -54,7 +54,7 @@ export interface SignedUsers {
 
 const allOrigins = ['*'];
 
-export function accessOf(fragment: AccessFragment): EnvironmentAccess {
+export function toAccess(fragment: AccessFragment): EnvironmentAccess {
   const { organisation, project, environment, signed_users: signed } = fragment;
   const { id, slug, status, plan, mau_cap: mauCap } = organisation;
   return {
@@ -70,7 +70,7 @@ export function accessOf(fragment: AccessFragment): EnvironmentAccess {
 }
 
 /** Returns the kind of each key of the environment, by its hash. */
-export function keyKindsOf(fragment: AccessFragment): ReadonlyMap<string, KeyKind> {
+export function getKeyKinds(fragment: AccessFragment): ReadonlyMap<string, KeyKind> {
   const kinds = new Map<string, KeyKind>();
   for (const hash of fragment.key_hashes) kinds.set(hash, 'server');
   for (const hash of fragment.datafile_key_hashes ?? []) kinds.set(hash, 'datafile');

@@ -42,7 +42,7 @@ export type PageRow = FragmentRow | LastRow;
  * from its second page on the next page is requested while the caller works on the one before, so PostgreSQL and the evaluator do not
  * wait for each other. A caller that stops after one page causes no further query.
  */
-export async function* readPagesOf(
+export async function* readFragmentPages(
   ask: (values: unknown[]) => Promise<readonly PageRow[]>,
   environmentId: string,
   aboveVersion: number,

@@ -8,7 +8,7 @@ import type { KeyKind } from '@bunting/definitions';
  * A client key is hashed with a prefix. The previous release knows no kinds and writes the hashes of all keys to access fragments as
  * those of server keys; after a rollback, a public key without the prefix would open everything (ADR 46).
  */
-export function keyHashOf(key: string, kind: KeyKind): string {
+export function hashKey(key: string, kind: KeyKind): string {
   const hashed = kind === 'client' ? `client ${key.toLowerCase()}` : key.toLowerCase();
   return createHash('sha256').update(hashed).digest('hex');
 }
@@ -17,6 +17,6 @@ export function keyHashOf(key: string, kind: KeyKind): string {
 export type PossibleHashes = readonly [client: string, other: string];
 
 /** Returns the hashes by which a key of unknown kind, in either case, may be stored. */
-export function possibleHashesOf(key: string): PossibleHashes {
-  return [keyHashOf(key, 'client'), keyHashOf(key, 'server')];
+export function getPossibleHashes(key: string): PossibleHashes {
+  return [hashKey(key, 'client'), hashKey(key, 'server')];
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Circuit } from '@bunting/async';
-import { type FragmentPage, type PageRow, readPagesOf } from './fragment-pages.ts';
+import { type FragmentPage, type PageRow, readFragmentPages } from './fragment-pages.ts';
 import { pageStatement } from './page-statement.ts';
 import { maxAbsenceMs } from '../publish/tombstones.ts';
 
@@ -19,13 +19,13 @@ export interface PostgresFragments {
 }
 
 /** The replica has not replayed what the primary has committed. */
-export class ReplicaBehind extends Error {}
+export class StaleReplica extends Error {}
 
 const replayedWithin = (ms: number) =>
   `coalesce(pg_last_xact_replay_timestamp() > clock_timestamp() - interval '${ms} ms', false)`;
 
 /**
- * Creates a reader of fragments. With `maxLagMs`, for a replica, everything rejects with ReplicaBehind unless the replica
+ * Creates a reader of fragments. With `maxLagMs`, for a replica, everything rejects with StaleReplica unless the replica
  * has replayed a transaction that ended within that time: a disconnected replica does not know whether there is anything
  * to replay.
  */
@@ -41,7 +41,7 @@ export function createPostgresFragments(options: {
     // The driver's own time-out closes the connection, which would otherwise stay checked out of the pool for ever.
     const config = { text, values, query_timeout: circuit.timeoutMs } as pg.QueryConfig;
     const { rows } = await circuit.run(() => pool.query<Row & { is_recent?: boolean }>(config));
-    if (rows.some((row) => row.is_recent === false)) throw new ReplicaBehind();
+    if (rows.some((row) => row.is_recent === false)) throw new StaleReplica();
     return rows;
   };
 
@@ -49,7 +49,7 @@ export function createPostgresFragments(options: {
     async *readPages(environmentId, aboveVersion) {
       const startedAt = now();
       const ask = (values: unknown[]) => query<PageRow>(pageStatement(recency), values);
-      for await (const page of readPagesOf(ask, environmentId, aboveVersion)) {
+      for await (const page of readFragmentPages(ask, environmentId, aboveVersion)) {
         if (now() - startedAt > maxAbsenceMs) throw new Error('This process was suspended while it read.');
         yield page;
       }

@@ -10,7 +10,7 @@
  */
 
 /** Parameters: $1 features, $2 environments that are written whole. One row for each feature. */
-export const wantedFeaturesStatement = `
+export const selectedFeaturesStatement = `
   SELECT unnest($1::uuid[]) AS id
   UNION SELECT feature.id FROM feature JOIN environment USING (project_id) WHERE environment.id = ANY ($2)`;
 

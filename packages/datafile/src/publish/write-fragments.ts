@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { readPagesOf, type PageRow, type StoredFragment } from '../fragments/fragment-pages.ts';
+import { readFragmentPages, type PageRow, type StoredFragment } from '../fragments/fragment-pages.ts';
 import { pageStatement } from '../fragments/page-statement.ts';
 import {
   countBytesStatement,
-  wantedFeaturesStatement,
+  selectedFeaturesStatement,
   writeFragmentsStatement,
 } from './fragment-statements.ts';
 import { lockEnvironments, type FragmentScope } from './lock-environments.ts';
@@ -70,7 +70,7 @@ async function wantedFeatures(
   client: pg.ClientBase,
   ...named: readonly (readonly string[])[]
 ): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(wantedFeaturesStatement, [...named]);
+  const { rows } = await client.query<{ id: string }>(selectedFeaturesStatement, [...named]);
   return rows.map(({ id }) => id);
 }
 
@@ -83,5 +83,5 @@ export async function* readWrittenFragments(
   { environmentId, version }: Publication,
 ): AsyncGenerator<readonly StoredFragment[]> {
   const ask = async (values: unknown[]) => (await client.query<PageRow>(pageStatement(''), values)).rows;
-  for await (const { fragments } of readPagesOf(ask, environmentId, version - 1)) yield fragments;
+  for await (const { fragments } of readFragmentPages(ask, environmentId, version - 1)) yield fragments;
 }

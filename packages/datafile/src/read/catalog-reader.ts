@@ -6,7 +6,7 @@ import type { EnvironmentReader } from './environment-reader.ts';
 import {
   applyToCatalog,
   namesUsers,
-  namesOf,
+  getFeatureNames,
   type ChangedVariables,
   type Catalog,
   type CatalogFragment,
@@ -91,7 +91,7 @@ function* catalogFragment({ kind, id, text }: StoredFragment): Steps<CatalogFrag
   try {
     if (text !== null) document = yield* parseInSteps(text);
     if (kind === 'feature') {
-      return { kind, id, feature: document === null ? null : namesOf(document as FeatureFragment) };
+      return { kind, id, feature: document === null ? null : getFeatureNames(document as FeatureFragment) };
     }
     const segment = document as SegmentFragment | null;
     return { kind: 'segment', id, personalSlug: segment && namesUsers(segment.any_of) ? segment.slug : null };

@@ -34,7 +34,7 @@ export type CatalogFragment =
 
 const none: readonly string[] = [];
 
-export function namesOf({ status, variables, targeting }: FeatureFragment): FeatureNames | null {
+export function getFeatureNames({ status, variables, targeting }: FeatureFragment): FeatureNames | null {
   if (status === 'archived' || variables.length === 0) return null;
   const slugs = variables.map(({ slug }) => slug);
   const clientVariables = variables.filter(({ client }) => client === true).map(({ slug }) => slug);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createCircuit } from '@bunting/async';
 import {
   createPostgresFragments,
-  ReplicaBehind,
+  StaleReplica,
   type PostgresFragments,
 } from '../fragments/postgres-fragments.ts';
 import type { FragmentPage } from '../fragments/fragment-pages.ts';
@@ -46,7 +46,7 @@ export function createReadReplica(options: {
         failures.succeeded('Asking the read replica');
         return result;
       } catch (error) {
-        const isBehind = error instanceof ReplicaBehind;
+        const isBehind = error instanceof StaleReplica;
         onAsked(isBehind ? 'behind' : 'away');
         if (!isBehind) failures.failed('Asking the read replica', error);
         return undefined;
@@ -55,14 +55,14 @@ export function createReadReplica(options: {
   };
 }
 
-/** Passes the pages on. Throws ReplicaBehind if one has a lower version than required or than the one before: several replicas may share an address. */
+/** Passes the pages on. Throws StaleReplica if one has a lower version than required or than the one before: several replicas may share an address. */
 export async function* requireVersion(
   version: number,
   pages: AsyncIterable<FragmentPage>,
 ): AsyncIterable<FragmentPage> {
   let min = version;
   for await (const page of pages) {
-    if (page.version < min) throw new ReplicaBehind();
+    if (page.version < min) throw new StaleReplica();
     min = page.version;
     yield page;
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisConnection, RedisSender } from '@bunting/redis';
-import { keyKindsOf, type AccessFragment } from '../fragments/access-fragment.ts';
+import { getKeyKinds, type AccessFragment } from '../fragments/access-fragment.ts';
 import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
 import { copyKey, fragmentField, keyHashKey, type CopyState, type RedisCopy } from './redis-copy.ts';
-import { addFragmentsScript, forgetKeyScript, replaceCopyScript } from './redis-scripts.ts';
+import { addFragmentsScript, removeKeyScript, replaceCopyScript } from './redis-scripts.ts';
 import type { FragmentPage, StoredFragment } from '../fragments/fragment-pages.ts';
 import { maxAbsenceMs } from '../publish/tombstones.ts';
 
@@ -123,9 +123,9 @@ async function registerKeys(
 }
 
 function forgetKey(redis: RedisConnection, keyHash: string, environmentId: string): Promise<unknown> {
-  return redis.eval(forgetKeyScript, 1, keyHashKey(keyHash), environmentId);
+  return redis.eval(removeKeyScript, 1, keyHashKey(keyHash), environmentId);
 }
 
 function keyHashesOf(text: string | null): readonly string[] {
-  return text === null ? [] : [...keyKindsOf(JSON.parse(text) as AccessFragment).keys()];
+  return text === null ? [] : [...getKeyKinds(JSON.parse(text) as AccessFragment).keys()];
 }

@@ -40,6 +40,6 @@ return 1`;
  * Deletes the key of a key hash, unless it maps to another environment now.
  * KEYS the key of the key hash. ARGV the environment to which it was mapped.
  */
-export const forgetKeyScript = `
+export const removeKeyScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('UNLINK', KEYS[1]) end
 return 0`;

@@ -3,8 +3,8 @@ import { EnvironmentEvicted } from '../read/datafile-errors.ts';
 import type { MalformedDefinitions } from '../read/malformed-definitions.ts';
 import type { KeyKind } from '@bunting/definitions';
 import {
-  accessOf,
-  keyKindsOf,
+  toAccess,
+  getKeyKinds,
   type AccessFragment,
   type EnvironmentAccess,
 } from '../fragments/access-fragment.ts';
@@ -141,11 +141,11 @@ export function createCachedEnvironments<Content extends object>(
 
     add(environmentId, { version, loadedAt, content, access }) {
       retire(entries.get(environmentId));
-      const state = { environmentId, version, loadedAt, access: accessOf(access), isEvicted: false };
+      const state = { environmentId, version, loadedAt, access: toAccess(access), isEvicted: false };
       const environment = { ...state, ...content };
       const entry: Entry<Content> = { environment, usage: { use: ++uses }, keyKinds: noKeys };
       entries.set(environmentId, entry);
-      setKeys(entry, keyKindsOf(access));
+      setKeys(entry, getKeyKinds(access));
       return environment;
     },
 
@@ -155,8 +155,8 @@ export function createCachedEnvironments<Content extends object>(
       if (content !== undefined) retire(entry);
       Object.assign(entry.environment, { version, loadedAt }, content);
       if (!access) return;
-      Object.assign(entry.environment, { access: accessOf(access) });
-      setKeys(entry, keyKindsOf(access));
+      Object.assign(entry.environment, { access: toAccess(access) });
+      setKeys(entry, getKeyKinds(access));
     },
 
     drop: (environmentId) => void drop(environmentId),

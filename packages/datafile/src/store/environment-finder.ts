@@ -4,7 +4,7 @@ import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
 import { EnvironmentEvicted } from '../read/datafile-errors.ts';
 import { primaryOnly, type EnvironmentSource } from '../read/environment-source.ts';
-import { possibleHashesOf, type PossibleHashes } from '../fragments/key-hash.ts';
+import { getPossibleHashes, type PossibleHashes } from '../fragments/key-hash.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
@@ -97,7 +97,7 @@ export function createEnvironmentFinder<Content>(options: {
       if (known) return used(known);
       const key = apiKey.toLowerCase();
       if (!isUuid(key) || unknownKeys.has(key)) return undefined;
-      const keyHashes = possibleHashesOf(key);
+      const keyHashes = getPossibleHashes(key);
       const found = cached.byKey(key) ?? remember(key, keyHashes);
       return found ? used(found) : findUncached(key, keyHashes);
     },

@@ -3,7 +3,7 @@ import { checkAnyOf, type ConditionDependencies } from './check-condition.ts';
 import { hasAtMostThreeDecimals, toThousandths } from '../schemas/percentage.ts';
 import { createDuplicateCheck } from './duplicate-check.ts';
 import { memberPath, type Problem } from './problem.ts';
-import { instantOf } from './parseable.ts';
+import { parseInstant } from './parseable.ts';
 import { storedSlug } from '../schemas/slug.ts';
 import { objectParts, type IsWellShaped } from './well-shaped.ts';
 import { createValueBudget } from './value-budget.ts';
@@ -66,7 +66,7 @@ function* checkInstant(
   path: string,
 ): Generator<Problem, number | undefined> {
   if (text === null || text === undefined) return undefined;
-  const instant = instantOf(text);
+  const instant = parseInstant(text);
   if (instant === undefined) yield { path, message: 'must be an ISO 8601 date, with a time or without' };
   return instant;
 }

@@ -5,7 +5,7 @@ export { checkVariableValues, checkVariations, checkVariationValues, isOfType } 
 export { createDuplicateCheck, type DuplicateCheck } from './duplicate-check.ts';
 export { inexact, isExact, roundedNumbers } from './kept-numbers.ts';
 export {
-  bothOf,
+  concatProblems,
   firstProblems,
   maxProblems,
   memberPath,
@@ -21,7 +21,7 @@ export {
   type IsWellShaped,
   objectParts,
   type Part,
-  slugsOf,
+  collectSlugs,
   wellShapedEntries,
   wellShapedPaths,
 } from './well-shaped.ts';

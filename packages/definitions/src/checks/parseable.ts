@@ -1,14 +1,9 @@
 import { parseInstant, parseIpRange, parseVersion } from '@bunting/evaluator';
 
-export { patternProblem } from '@bunting/evaluator';
+export { parseInstant, patternProblem } from '@bunting/evaluator';
 
 // The evaluator's own parsers decide what is a date, a version, a range or a pattern, so that no rule that passes these checks is
 // malformed for the evaluator.
-
-/** Milliseconds since 1970. */
-export function instantOf(text: string): number | undefined {
-  return parseInstant(text);
-}
 
 export function isInstant(text: string): boolean {
   return parseInstant(text) !== undefined;

@@ -66,7 +66,7 @@ export function firstProblems(problems: Iterable<Problem>, most = maxProblems): 
 }
 
 /** Yields all of `found`, then all of `lookedFor`, which is evaluated only as far as the caller reads. */
-export function* bothOf(found: Iterable<Problem>, lookedFor: Iterable<Problem>): Generator<Problem> {
+export function* concatProblems(found: Iterable<Problem>, lookedFor: Iterable<Problem>): Generator<Problem> {
   yield* found;
   yield* lookedFor;
 }

@@ -65,7 +65,7 @@ class AnySlug extends Set<string> {
  * Returns the slugs of a list's entries, lower-cased, whatever else is wrong with them. Contains every slug if one cannot be
  * read.
  */
-export function slugsOf(list: unknown): ReadonlySet<string> {
+export function collectSlugs(list: unknown): ReadonlySet<string> {
   if (list === undefined) return new Set();
   if (!Array.isArray(list)) return new AnySlug();
   const slugs = (list as unknown[]).map((entry) => (entry as { slug?: unknown } | null)?.slug);

@@ -5,7 +5,7 @@ import { createDuplicateCheck } from '../checks/duplicate-check.ts';
 import { type Problem, shortened } from '../checks/problem.ts';
 import { canonical, canonicalText } from '../json-schema/canonical.ts';
 import { compileSchema } from '../json-schema/compile-schema.ts';
-import { lengthOf, stepsOf } from '../json-schema/keywords-of-values.ts';
+import { countCharacters, countSteps } from '../json-schema/keywords-of-values.ts';
 import { spend, type Work } from '../json-schema/run.ts';
 import type { VariableType } from '../schemas/feature-schema.ts';
 import type { VariableConstraints } from './variable-constraints.ts';
@@ -62,7 +62,7 @@ export function compileConstraints(
   if (integer) checks.push(holds(Number.isInteger, 'must be a whole number'));
   if (max_length !== undefined) {
     const message = `must have at most ${max_length} characters`;
-    checks.push(holds((value) => lengthOf(value)! <= max_length, message));
+    checks.push(holds((value) => countCharacters(value)! <= max_length, message));
   }
   if (pattern !== undefined) addPattern(pattern, problems, checks);
   if (schema !== undefined) {
@@ -114,7 +114,7 @@ function addPattern(source: string, problems: Problem[], checks: Check[]): void 
   } else {
     const message = `must match ${shortened(source, 200)}`;
     checks.push((value, valuePath, work) => {
-      spend(work, stepsOf(pattern, value as string));
+      spend(work, countSteps(pattern, value as string));
       return pattern.isFoundIn(value as string) ? [] : [{ path: valuePath, message }];
     });
   }

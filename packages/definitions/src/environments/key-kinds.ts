@@ -13,7 +13,7 @@ export type KeyKind = (typeof keyKinds)[number];
 export const keyGroups = { client: '8c11', datafile: '8da7' } as const;
 
 /** Returns the kind that the form of a key shows. */
-export function shownKindOf(key: string): KeyKind {
+export function getShownKind(key: string): KeyKind {
   const third = key.slice(14, 18).toLowerCase();
   if (third === keyGroups.client) return 'client';
   return third === keyGroups.datafile ? 'datafile' : 'server';

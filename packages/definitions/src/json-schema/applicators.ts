@@ -3,7 +3,10 @@ import { type Compiler, inside, type Keyword, type Occurrence } from './keyword.
 import { fail, isValid, type SchemaNode } from './run.ts';
 
 /** Compiles the schemas of a list; undefined = it is none, which is a problem. */
-export function schemasOf({ value, position }: Occurrence, compiler: Compiler): SchemaNode[] | undefined {
+export function compileSchemas(
+  { value, position }: Occurrence,
+  compiler: Compiler,
+): SchemaNode[] | undefined {
   if (!Array.isArray(value) || value.length === 0) {
     compiler.problem(position, 'must be a list of schemas');
     return undefined;
@@ -12,7 +15,7 @@ export function schemasOf({ value, position }: Occurrence, compiler: Compiler): 
 }
 
 const allOf: Keyword = (occurrence, compiler) => {
-  const schemas = schemasOf(occurrence, compiler);
+  const schemas = compileSchemas(occurrence, compiler);
   if (schemas === undefined) return undefined;
   occurrence.node.applied.push(...schemas);
   return (value, run, path) => {
@@ -27,7 +30,7 @@ const allOf: Keyword = (occurrence, compiler) => {
 };
 
 const anyOf: Keyword = (occurrence, compiler) => {
-  const schemas = schemasOf(occurrence, compiler);
+  const schemas = compileSchemas(occurrence, compiler);
   if (schemas === undefined) return undefined;
   occurrence.node.applied.push(...schemas);
   return (value, run, path) =>
@@ -36,7 +39,7 @@ const anyOf: Keyword = (occurrence, compiler) => {
 };
 
 const oneOf: Keyword = (occurrence, compiler) => {
-  const schemas = schemasOf(occurrence, compiler);
+  const schemas = compileSchemas(occurrence, compiler);
   if (schemas === undefined) return undefined;
   occurrence.node.applied.push(...schemas);
   return (value, run, path) => {

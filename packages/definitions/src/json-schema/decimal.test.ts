@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isMultipleOf } from './decimal.ts';
+import { isWholeMultiple } from './decimal.ts';
 
 it.each([
   [0.3, 0.1, true],
@@ -15,7 +15,7 @@ it.each([
   [200_000_000_000_000_000_000, 1e20, true],
   [5e-324, 1e308, false],
 ])('of %d and %d it says %j', (value, divisor, expected) => {
-  expect(isMultipleOf(value, divisor)).toBe(expected);
+  expect(isWholeMultiple(value, divisor)).toBe(expected);
 });
 
 /** Computes the same with whole numbers of hundreds of digits. */
@@ -38,7 +38,7 @@ it('agrees with whole numbers in full, whatever the exponents', () => {
   fc.assert(
     fc.property(number, number, fc.integer({ min: 1, max: 9 }), (value, divisor, factor) => {
       for (const each of [value, -value, divisor * factor].filter(Number.isFinite)) {
-        expect(isMultipleOf(each, divisor)).toBe(isMultipleInFull(each, divisor));
+        expect(isWholeMultiple(each, divisor)).toBe(isMultipleInFull(each, divisor));
       }
     }),
   );
@@ -47,7 +47,7 @@ it('agrees with whole numbers in full, whatever the exponents', () => {
 it('costs at most a few times what an ordinary divisor costs, also for the smallest one', () => {
   const cpuOf = (divisor: number) => {
     const start = process.cpuUsage();
-    for (let index = 0; index < 20_000; index++) isMultipleOf(1.5e300 + index * 1e290, divisor);
+    for (let index = 0; index < 20_000; index++) isWholeMultiple(1.5e300 + index * 1e290, divisor);
     return process.cpuUsage(start).user;
   };
   cpuOf(0.1);

@@ -14,7 +14,7 @@ function decimalOf(value: number): Decimal {
  * Returns whether a number is a whole multiple of another, as they are written: 0.3 is one of 0.1, though the division of doubles leaves a
  * remainder.
  */
-export function isMultipleOf(value: number, divisor: number): boolean {
+export function isWholeMultiple(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const [left, right] = [decimalOf(value), decimalOf(divisor)];
   if (left.digits === 0n) return true;

@@ -1,13 +1,13 @@
 import { canonical } from './canonical.ts';
 import type { Keyword } from './keyword.ts';
-import { schemasOf } from './applicators.ts';
+import { compileSchemas } from './applicators.ts';
 import { atLeast, atMost, counted } from './keywords-of-values.ts';
 import { below, fail, isValid } from './run.ts';
 
 const entriesOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
 
 const prefixItems: Keyword = (occurrence, compiler) => {
-  const schemas = schemasOf(occurrence, compiler);
+  const schemas = compileSchemas(occurrence, compiler);
   if (schemas === undefined) return undefined;
   return (value, run, path) => {
     if (!Array.isArray(value)) return true;

@@ -1,6 +1,6 @@
 import { isObject } from '../checks/well-shaped.ts';
 import { type Compiler, inside, type Keyword, type Occurrence } from './keyword.ts';
-import { atLeast, atMost, counted, stepsOf } from './keywords-of-values.ts';
+import { atLeast, atMost, counted, countSteps } from './keywords-of-values.ts';
 import { below, fail, isValid, type Run, type SchemaNode, spend } from './run.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ function patternsOf(occurrence: Occurrence, compiler: Compiler): { isNamed: IsNa
     const pattern = compiler.pattern(source, position);
     if (pattern === undefined) return [];
     const isNamed: IsNamed = (name, run) => {
-      spend(run.work, stepsOf(pattern, name));
+      spend(run.work, countSteps(pattern, name));
       return pattern.isFoundIn(name);
     };
     return [{ isNamed, schema }];
@@ -110,7 +110,7 @@ const additionalProperties: Keyword = (occurrence, compiler) => {
   const isAdditional = (name: string, run: Run): boolean =>
     !named.has(name) &&
     !patterns.some((pattern) => {
-      spend(run.work, stepsOf(pattern, name));
+      spend(run.work, countSteps(pattern, name));
       return pattern.isFoundIn(name);
     });
   return (object, run, path) => {

@@ -1,7 +1,7 @@
 import { isObject } from '../checks/well-shaped.ts';
 import { shortened } from '../checks/problem.ts';
 import { canonical, canonicalText } from './canonical.ts';
-import { isMultipleOf } from './decimal.ts';
+import { isWholeMultiple } from './decimal.ts';
 import type { Keyword, Occurrence, Compiler } from './keyword.ts';
 import { fail, spend, type Check } from './run.ts';
 
@@ -70,7 +70,7 @@ const multipleOf: Keyword = ({ value, position }, compiler) => {
   return (instance, run, path) => {
     if (typeof instance !== 'number') return true;
     spend(run.work, 20);
-    return isMultipleOf(instance, value) || fail(run, path, `must be a multiple of ${value}`);
+    return isWholeMultiple(instance, value) || fail(run, path, `must be a multiple of ${value}`);
   };
 };
 
@@ -106,7 +106,7 @@ export const atMost = (size: number, count: number) => size <= count;
 export const atLeast = (size: number, count: number) => size >= count;
 
 /** Characters, not UTF-16 units. */
-export function lengthOf(value: unknown): number | undefined {
+export function countCharacters(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   let length = 0;
   for (let index = 0; index < value.length; index += 1) {
@@ -120,7 +120,7 @@ export function lengthOf(value: unknown): number | undefined {
 const matchedPerStep = 4;
 
 /** Returns the steps of searching a text for a pattern. */
-export function stepsOf({ weight }: { readonly weight: number }, text: string): number {
+export function countSteps({ weight }: { readonly weight: number }, text: string): number {
   return 1 + Math.ceil((weight * text.length) / matchedPerStep);
 }
 
@@ -134,7 +134,7 @@ const pattern: Keyword = ({ value, position }, compiler) => {
   const message = `must match ${shortened(value, 200)}`;
   return (instance, run, path) => {
     if (typeof instance !== 'string') return true;
-    spend(run.work, stepsOf(compiled, instance));
+    spend(run.work, countSteps(compiled, instance));
     return compiled.isFoundIn(instance) || fail(run, path, message);
   };
 };
@@ -161,7 +161,7 @@ export const keywordsOfValues: Readonly<Record<string, Keyword>> = {
     (value, most) => value < most,
     (most) => `must be less than ${most}`,
   ),
-  minLength: counted(lengthOf, atLeast, (count) => `must have at least ${count} characters`),
-  maxLength: counted(lengthOf, atMost, (count) => `must have at most ${count} characters`),
+  minLength: counted(countCharacters, atLeast, (count) => `must have at least ${count} characters`),
+  maxLength: counted(countCharacters, atMost, (count) => `must have at most ${count} characters`),
   pattern,
 };

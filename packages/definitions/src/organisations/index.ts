@@ -1,10 +1,10 @@
 export type { Organisation } from './organisation.ts';
 export {
   includesCodeReferences,
-  mauCapOf,
+  getMauCap,
   type OrganisationStatus,
   organisationStatuses,
   type Plan,
   plans,
-  storedBytesCapOf,
+  getStoredBytesCap,
 } from './plans.ts';

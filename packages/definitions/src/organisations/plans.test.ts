@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { includesCodeReferences, mauCapOf, storedBytesCapOf } from './plans.ts';
+import { includesCodeReferences, getMauCap, getStoredBytesCap } from './plans.ts';
 
 describe('plans (decisions §2)', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('plans (decisions §2)', () => {
     ['business', 1_000_000, true],
     ['enterprise', null, true],
   ] as const)('%s includes %s monthly active users; code references: %s', (plan, cap, codeReferences) => {
-    expect(mauCapOf({ plan, mauCap: null })).toBe(cap);
+    expect(getMauCap({ plan, mauCap: null })).toBe(cap);
     expect(includesCodeReferences(plan)).toBe(codeReferences);
   });
 
@@ -20,13 +20,13 @@ describe('plans (decisions §2)', () => {
   ] as const)(
     '%s includes %s MiB of definitions, unless the organisation has a cap of its own',
     (plan, mebibytes) => {
-      expect(storedBytesCapOf({ plan, storedMebibytesCap: null })).toBe(mebibytes * 1024 * 1024);
-      expect(storedBytesCapOf({ plan, storedMebibytesCap: 0 })).toBe(0);
+      expect(getStoredBytesCap({ plan, storedMebibytesCap: null })).toBe(mebibytes * 1024 * 1024);
+      expect(getStoredBytesCap({ plan, storedMebibytesCap: 0 })).toBe(0);
     },
   );
 
   it('give way to a cap of the organisation’s own, zero included', () => {
-    expect(mauCapOf({ plan: 'enterprise', mauCap: 0 })).toBe(0);
-    expect(mauCapOf({ plan: 'free', mauCap: 5_000 })).toBe(5_000);
+    expect(getMauCap({ plan: 'enterprise', mauCap: 0 })).toBe(0);
+    expect(getMauCap({ plan: 'free', mauCap: 5_000 })).toBe(5_000);
   });
 });

@@ -20,7 +20,7 @@ const mauCaps: Readonly<Record<Plan, number | null>> = {
  * Returns the monthly active users that the organisation may have: its own cap, zero included, else its plan's; null =
  * no cap.
  */
-export function mauCapOf(organisation: {
+export function getMauCap(organisation: {
   readonly plan: Plan;
   readonly mauCap: number | null;
 }): number | null {
@@ -41,7 +41,7 @@ const storedMebibytes: Readonly<Record<Plan, number>> = {
 };
 
 /** Returns the bytes of definitions that the organisation may have: its own cap, zero included, else its plan's. */
-export function storedBytesCapOf(organisation: {
+export function getStoredBytesCap(organisation: {
   readonly plan: Plan;
   readonly storedMebibytesCap: number | null;
 }): number {

@@ -4,7 +4,7 @@ import { chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beganAt } from '../process-start-time.ts';
-import { Failure, reasonOf } from '../failure.ts';
+import { Failure, getErrorMessage } from '../failure.ts';
 import { findPrograms } from './embedded-programs.ts';
 import { restrictLogin, type Login } from './postgres-login.ts';
 import { forAnyProgram } from '../select-environment.ts';
@@ -98,7 +98,7 @@ async function initialise(
   child.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));
   const [code] = (await once(child, 'close').catch((cause: unknown) => {
     throw new Failure(
-      `The embedded PostgreSQL doesn't run on this system (${reasonOf(cause)}; Alpine lacks glibc): set DATABASE_URL to your own server.`,
+      `The embedded PostgreSQL doesn't run on this system (${getErrorMessage(cause)}; Alpine lacks glibc): set DATABASE_URL to your own server.`,
       { cause },
     );
   })) as [number | null];

@@ -12,7 +12,7 @@ export interface CalendarMonth {
 
 const keptAfterwardsSeconds = 7 * 24 * 60 * 60;
 
-export function calendarMonthOf(time: number): CalendarMonth {
+export function toCalendarMonth(time: number): CalendarMonth {
   const date = new Date(time);
   const firstDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))
     .toISOString()

@@ -1,6 +1,6 @@
 import type { Database } from '@bunting/database';
 import { withCommandTimeout, type RedisConnection, type RedisSender } from '@bunting/redis';
-import { calendarMonthOf } from './calendar-month.ts';
+import { toCalendarMonth } from './calendar-month.ts';
 import { monthKey } from './month-state.ts';
 import { countStoredUsers } from './past-months.ts';
 
@@ -17,7 +17,7 @@ export async function countMonthlyActiveUsers(
   organisationId: string,
   time: number,
 ): Promise<number> {
-  const month = calendarMonthOf(time);
+  const month = toCalendarMonth(time);
   const sender = withCommandTimeout(redis, redisTimeoutMs);
   const count = await readUserCount(sender, monthKey(organisationId, month)).catch(() => undefined);
   return count ?? countStoredUsers(pool, organisationId, month.firstDay);
@@ -32,7 +32,7 @@ export async function readMonthlyActiveUsers(
   organisationIds: readonly string[],
   time: number,
 ): Promise<readonly (number | undefined)[]> {
-  const month = calendarMonthOf(time);
+  const month = toCalendarMonth(time);
   const counts: (number | undefined)[] = [];
   for (let start = 0; start < organisationIds.length; start += countedAtATime) {
     const ids = organisationIds.slice(start, start + countedAtATime);

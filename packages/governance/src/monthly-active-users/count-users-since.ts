@@ -1,18 +1,18 @@
 import type { Database } from '@bunting/database';
 import { withCommandTimeout, type RedisConnection } from '@bunting/redis';
-import { calendarMonthOf } from './calendar-month.ts';
+import { toCalendarMonth } from './calendar-month.ts';
 import { pendingSuffix } from './member-sets.ts';
 import { monthKey } from './month-state.ts';
 
 const redisTimeoutMs = 10_000;
 
-/** Counts the users that `forgetUsers` would remove, and removes none. Rejects when Redis or PostgreSQL is away. */
+/** Counts the users that `uncountUsers` would remove, and removes none. Rejects when Redis or PostgreSQL is away. */
 export async function countUsersSince(
   { redis, pool }: { redis: RedisConnection; pool: Database },
   organisationId: string,
   { since, now }: { readonly since: Date; readonly now: number },
 ): Promise<number> {
-  const month = calendarMonthOf(now);
+  const month = toCalendarMonth(now);
   const key = monthKey(organisationId, month);
   const sender = withCommandTimeout(redis, redisTimeoutMs);
   const pending = await sender.send((connection) => connection.smembers(key + pendingSuffix));

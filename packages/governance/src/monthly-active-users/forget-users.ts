@@ -1,7 +1,7 @@
 import type { Database } from '@bunting/database';
 import { runScript, withCommandTimeout, type RedisConnection } from '@bunting/redis';
-import { forgetScript, forgottenScript } from '../scripts.ts';
-import { calendarMonthOf } from './calendar-month.ts';
+import { uncountScript, forgottenScript } from '../scripts.ts';
+import { toCalendarMonth } from './calendar-month.ts';
 import { pendingSuffix } from './member-sets.ts';
 import { monthKey } from './month-state.ts';
 
@@ -14,12 +14,12 @@ const redisTimeoutMs = 10_000;
  * counted again. Users that still wait for PostgreSQL count as counted just now. Returns how many were removed. Rejects when
  * Redis or PostgreSQL is away: some may be removed then, and a repeated call removes the others.
  */
-export async function forgetUsers(
+export async function uncountUsers(
   { redis, pool }: { redis: RedisConnection; pool: Database },
   organisationId: string,
   { since, now }: { readonly since: Date; readonly now: number },
 ): Promise<number> {
-  const month = calendarMonthOf(now);
+  const month = toCalendarMonth(now);
   const key = monthKey(organisationId, month);
   const sender = withCommandTimeout(redis, redisTimeoutMs);
   let forgotten = 0;
@@ -27,7 +27,7 @@ export async function forgetUsers(
   async function forgetInRedis(hashes: readonly string[]): Promise<void> {
     for (let i = 0; i < hashes.length; i += usersPerScript) {
       const some = hashes.slice(i, i + usersPerScript);
-      forgotten += Number(await runScript(sender, forgetScript, [key], some));
+      forgotten += Number(await runScript(sender, uncountScript, [key], some));
     }
   }
 

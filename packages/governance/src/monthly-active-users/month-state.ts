@@ -1,5 +1,5 @@
 import { userHash } from '../identity.ts';
-import { calendarMonthOf, type CalendarMonth } from './calendar-month.ts';
+import { toCalendarMonth, type CalendarMonth } from './calendar-month.ts';
 import type { CountedUsers } from './counted-users.ts';
 
 /** The state, in this process, of one organisation's monthly active users in one month. */
@@ -29,7 +29,7 @@ export interface User {
 export type GenerationChange = 'none' | 'lost' | 'first' | 'rebuilt' | 'users forgotten';
 
 export function openMonthState(organisationId: string, time: number, counted: CountedUsers): MonthState {
-  const month = calendarMonthOf(time);
+  const month = toCalendarMonth(time);
   const key = monthKey(organisationId, month);
   return { organisationId, month, key, counted, unsynced: new Set(), generation: undefined };
 }

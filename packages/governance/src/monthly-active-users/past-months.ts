@@ -1,5 +1,5 @@
 import { dayMs, type Remove, type Retention } from '@bunting/retention';
-import { calendarMonthOf } from './calendar-month.ts';
+import { toCalendarMonth } from './calendar-month.ts';
 import type { Database } from '@bunting/database';
 
 /** Counts the users of a month: those that are stored individually, and the number of those that were removed. */
@@ -36,7 +36,7 @@ const removePastUsers: Remove = async (client, before, limit) => {
        ON CONFLICT (organisation_id, month) DO UPDATE SET user_count = kept.user_count + excluded.user_count
      )
      SELECT count(*)::int FROM gone`,
-    [calendarMonthOf(before.getTime()).firstDay, limit],
+    [toCalendarMonth(before.getTime()).firstDay, limit],
   );
   return rows[0]!.count;
 };

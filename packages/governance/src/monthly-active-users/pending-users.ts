@@ -1,7 +1,7 @@
 import type { Database } from '@bunting/database';
 import type { Log } from '@bunting/observability';
 import type { ResilientRedis } from '@bunting/redis';
-import { calendarMonthOf, type CalendarMonth } from './calendar-month.ts';
+import { toCalendarMonth, type CalendarMonth } from './calendar-month.ts';
 import { monthKey, registryKey } from './month-state.ts';
 import { storePendingUsers, type PendingMonth } from './store-pending-users.ts';
 
@@ -70,8 +70,8 @@ export function createPendingUsers(options: {
   }
 
   async function sweep(): Promise<void> {
-    const current = calendarMonthOf(now());
-    const previous = calendarMonthOf(Date.parse(current.firstDay) - 1);
+    const current = toCalendarMonth(now());
+    const previous = toCalendarMonth(Date.parse(current.firstDay) - 1);
     try {
       for (const month of [current, previous]) {
         const organisations = await redis.send((connection) => connection.smembers(registryKey(month)));

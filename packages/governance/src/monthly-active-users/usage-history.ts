@@ -1,6 +1,6 @@
 import type { Database } from '@bunting/database';
 import type { RedisConnection } from '@bunting/redis';
-import { calendarMonthOf } from './calendar-month.ts';
+import { toCalendarMonth } from './calendar-month.ts';
 import { countMonthlyActiveUsers } from './count-monthly-active-users.ts';
 
 /** The numbers of monthly active users of an organisation. */
@@ -22,7 +22,7 @@ export async function readUsageHistory(
   const today = new Date(now);
   const firstDays = Array.from({ length: months }, (_, index) => {
     const time = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (months - 1 - index), 1);
-    return calendarMonthOf(time).firstDay;
+    return toCalendarMonth(time).firstDay;
   });
   const [stored, counted, users] = await Promise.all([
     readMonths(pool, organisationId, firstDays),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { batchesOf, type WaitingRequest } from './request-batcher.ts';
+import { cutIntoBatches, type WaitingRequest } from './request-batcher.ts';
 
 function requestOf(users: number): WaitingRequest {
   const some = Array.from({ length: users }, (_, i) => ({ identity: `user-${i}`, hash: String(i) }));
@@ -13,10 +13,10 @@ function requestOf(users: number): WaitingRequest {
   };
 }
 function sizes(requests: readonly WaitingRequest[]): number[] {
-  return [...batchesOf(requests)].map((batch) => batch.length);
+  return [...cutIntoBatches(requests)].map((batch) => batch.length);
 }
 
-describe('batchesOf', () => {
+describe('cutIntoBatches', () => {
   it('keeps requests of counted users together, however many', () => {
     expect(sizes(Array.from({ length: 10_000 }, () => requestOf(0)))).toEqual([10_000]);
   });

@@ -29,7 +29,7 @@ export function createRequestBatcher(sendBatch: (batch: readonly WaitingRequest[
   function sendWaiting(): void {
     const requests = waiting;
     waiting = [];
-    for (const batch of batchesOf(requests)) sendBatch(batch);
+    for (const batch of cutIntoBatches(requests)) sendBatch(batch);
   }
 
   return {
@@ -43,7 +43,7 @@ export function createRequestBatcher(sendBatch: (batch: readonly WaitingRequest[
 const usersPerScript = 128;
 
 /** Cuts requests into parts that one script may decide. */
-export function* batchesOf(requests: readonly WaitingRequest[]): Iterable<readonly WaitingRequest[]> {
+export function* cutIntoBatches(requests: readonly WaitingRequest[]): Iterable<readonly WaitingRequest[]> {
   let start = 0;
   let users = 0;
   for (let i = 0; i < requests.length; i++) {

@@ -13,7 +13,7 @@ interface SentEvent {
  * Returns a line for each webhook body, for comparisons: the kind of the event, then its subject, environment, variable and
  * variation.
  */
-export function changeEventsOf(bodies: readonly string[]): string[] {
+export function formatChangeEvents(bodies: readonly string[]): string[] {
   return bodies.map((body) => {
     const { type, data } = JSON.parse(body) as SentEvent;
     const subject = [

@@ -39,14 +39,14 @@ export function* secretsIn(given: unknown, name = ''): Generator<string> {
 }
 
 /** The output of the services in a test run, and the secrets that they received. */
-export interface KeptLogs {
+export interface RecordedLogs {
   /** Source → everything that it printed. */
   readonly logs: ReadonlyMap<string, string>;
   readonly secrets: ReadonlySet<string>;
 }
 
 /** Reads the logs and the secrets of the test run. Throws unless Jest's set-up made their folder. */
-export function readKeptLogs(): KeptLogs {
+export function readRecordedLogs(): RecordedLogs {
   const path = folder()!;
   const read = (end: string) =>
     readdirSync(path)
@@ -60,7 +60,7 @@ export function readKeptLogs(): KeptLogs {
 }
 
 /** Finds recorded secrets in the logs, and texts that look like generated secrets. */
-export function findLeaks({ logs, secrets }: KeptLogs): { source: string; secret: string }[] {
+export function findLeaks({ logs, secrets }: RecordedLogs): { source: string; secret: string }[] {
   const long = [...secrets].filter((secret) => secret.length >= 12); // shorter ones also occur as ordinary words
   return [...logs].flatMap(([source, text]) => {
     const found = [...long.filter((secret) => text.includes(secret)), ...(text.match(generated) ?? [])];

@@ -69,7 +69,7 @@ export async function spawnTestService(name: string, env: Env, port: number): Pr
     isRunning: () => child.exitCode === null && child.signalCode === null,
     outputSoFar: () => printed,
     get,
-    metric: async (line) => metricOf(await (await get('/metrics')).text(), line),
+    metric: async (line) => readMetric(await (await get('/metrics')).text(), line),
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return ended;
@@ -94,7 +94,7 @@ export async function startTestService(name: string, env: Env, port?: number): P
  * Returns the value of a line of metrics in Prometheus' format, such as `bunting_events_total{outcome="accepted"}`; NaN = there is no such
  * line.
  */
-export function metricOf(exposition: string, line: string): number {
+export function readMetric(exposition: string, line: string): number {
   const found = exposition.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1));
 }

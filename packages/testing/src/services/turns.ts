@@ -50,7 +50,7 @@ export function measuredTurns(...options: readonly string[]): { readonly NODE_OP
 }
 
 /** Asks a service that was started with `measuredTurns`. `withoutGarbage` collects garbage before it measures memory. */
-export async function turnsOf({ child }: ServiceProcess, { withoutGarbage = false } = {}): Promise<Turns> {
+export async function readTurns({ child }: ServiceProcess, { withoutGarbage = false } = {}): Promise<Turns> {
   child.send(withoutGarbage ? 'memory' : 'turns');
   const [turns] = (await once(child, 'message')) as [Turns];
   return turns;

@@ -2,14 +2,14 @@ import type { RequestHandler } from 'express';
 import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { isIncluded, projectOf } from './query.ts';
+import { isIncluded, readProjectSlug } from './query.ts';
 
 /** Creates `GET /v1/code-references/keys` (contract §4.5). */
 export function createListKeys(dependencies: Dependencies): RequestHandler {
   const { pool } = dependencies;
   return async function listKeys(req, res) {
     const organisation = await authorise(dependencies, req);
-    const project = projectOf(req.url);
+    const project = readProjectSlug(req.url);
     // The contract's answer has `keys` alone, so the keys of archived features are added only on request.
     const withArchived = isIncluded(req.url, 'archived_keys');
     const { rows } = await pool.query<{ keys: string; archived?: string }>(

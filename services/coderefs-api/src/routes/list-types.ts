@@ -3,7 +3,7 @@ import { answer, errors } from '@bunting/service';
 import { authoriseOnAnyPlan } from '../authorise.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readTypes } from '../types/read-types.ts';
-import { isIncluded, projectOf } from './query.ts';
+import { isIncluded, readProjectSlug } from './query.ts';
 
 /**
  * Creates `GET /v1/types` (decisions §8.6), for `bunting types`. `include=values` adds the present values of the variations; without it
@@ -13,7 +13,7 @@ export function createListTypes(dependencies: Dependencies): RequestHandler {
   const { pool, typesSemaphores, typesMemory, typesLimits } = dependencies;
   return async function listTypes(req, res) {
     const organisation = await authoriseOnAnyPlan(dependencies, req);
-    const project = projectOf(req.url);
+    const project = readProjectSlug(req.url);
     const withValues = isIncluded(req.url, 'values');
     const body = await typesSemaphores.run(organisation.id, () =>
       readTypes(pool, organisation.id, project, withValues, typesLimits),

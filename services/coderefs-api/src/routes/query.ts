@@ -1,7 +1,7 @@
 import { errors } from '@bunting/service';
 
 /** Returns the slug in `project`, lower-cased. Throws 400 if it is missing or blank, or contains NUL. */
-export function projectOf(url: string): string {
+export function readProjectSlug(url: string): string {
   const project = queryOf(url).get('project') ?? '';
   if (project.trim() === '') throw errors.snapshotFieldRequired('project');
   if (project.includes('\0')) throw errors.snapshotFieldInvalid('project', 'not contain NUL');

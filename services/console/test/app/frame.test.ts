@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { inspect, openPageOf } from '../console-installation.ts';
+import { inspect, openPageSignedIn } from '../console-installation.ts';
 import { useConsole } from '../use-console.ts';
 
 describeWith(chromium, 'the frame', (program) => {
@@ -121,7 +121,7 @@ describeWith(chromium, 'the frame', (program) => {
       expected: [/status of 412/],
       isLive: true,
     });
-    const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
+    const { context } = await openPageSignedIn(browser, installation, installation.emailOf('admin'));
     await page.getByRole('button', { name: 'Add rule' }).click();
     const defaults = `${api}/projects/shop/features/checkout/environments/staging/defaults`;
     await context.request.put(defaults, { data: { 'checkout-layout': 'off' } });
@@ -185,7 +185,7 @@ describeWith(chromium, 'the frame', (program) => {
       const { page } = await open(`${project}/features/checkout/env/staging`, 'member', {
         expected: [/status of 403/],
       });
-      const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
+      const { context } = await openPageSignedIn(browser, installation, installation.emailOf('owner'));
       const give = (role: string) =>
         context.request.patch(`${api}/members/${installation.emailOf('member')}`, { data: { role } });
       await page.getByRole('button', { name: 'Add rule' }).click();

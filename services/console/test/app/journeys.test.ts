@@ -7,7 +7,7 @@ import { describeWith } from '@bunting/testing/requirements';
 import { paths } from '../../web/page/paths.ts';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   startConsoleInstallation,
   type ConsoleInstallation,
 } from '../console-installation.ts';
@@ -44,7 +44,7 @@ describeWith(chromium, 'every screen', (program) => {
       startConsoleInstallation(documentOfHostileNames),
       startTestBrowser(program),
     ]);
-    const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
+    const { context } = await openPageSignedIn(browser, installation, installation.emailOf('owner'));
     const own = `${installation.url}/settings/v1/organisations/${installation.org}`;
     const make = async (path: string, data: object) => {
       const made = await context.request.post(`${own}/${path}`, { data });
@@ -81,7 +81,7 @@ describeWith(chromium, 'every screen', (program) => {
   it.each(['viewer', 'member', 'admin', 'owner'])(
     'opens for a %s, with names that are hostile',
     async (role) => {
-      const { page } = await openPageOf(browser, installation, installation.emailOf(role));
+      const { page } = await openPageSignedIn(browser, installation, installation.emailOf(role));
       const main = page.getByRole('main');
       const heading = main.getByRole('heading', { level: 1 });
       const alert = main.getByRole('alert');
@@ -107,7 +107,7 @@ describeWith(chromium, 'every screen', (program) => {
   );
 
   it('that lists ten thousand features leads to the last, and is as it was after Back', async () => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf('owner'));
+    const { page, context } = await openPageSignedIn(browser, installation, installation.emailOf('owner'));
     const projects = `${installation.url}/settings/v1/organisations/${installation.org}/projects`;
     expect((await context.request.post(projects, { data: { slug: 'many' } })).status()).toBe(201);
     await fill(installation.org);

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestPostgres, type TestPostgres } from '@bunting/testing';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { inspect, openPageOf, startOwnConsoleInstallation } from '../console-installation.ts';
+import { inspect, openPageSignedIn, startOwnConsoleInstallation } from '../console-installation.ts';
 import { documentOfConsole } from '../document.ts';
 import { useConsole } from '../use-console.ts';
 
@@ -102,7 +102,7 @@ describeWith(chromium, 'an open page', (program) => {
     await context.request.post(`${api}/features`, { data: { slug: 'deleted-meanwhile' } });
     await page.goto(`${installation.url}${project}/features/deleted-meanwhile/env/staging`);
     await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
-    const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
+    const { context: other } = await openPageSignedIn(browser, installation, installation.emailOf('admin'));
     expect((await other.request.delete(deleted)).status()).toBe(204);
     await page.getByText('There is no feature "deleted-meanwhile".').first().waitFor();
     expect(await page.getByText('Showing data as of').count()).toBe(0);
@@ -170,7 +170,7 @@ describeWith(chromium, 'an open page', (program) => {
     await list.page.getByRole('link', { name: 'New checkout' }).waitFor();
     await installation.redis.kill();
     await save(page);
-    const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
+    const { context } = await openPageSignedIn(browser, installation, installation.emailOf('admin'));
     const hostile = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/hostile`;
     const answer = await context.request.patch(hostile, { data: { name: 'Renamed by an admin' } });
     expect(answer.status()).toBe(200);

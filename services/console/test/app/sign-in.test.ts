@@ -5,7 +5,7 @@ import { describeWith } from '@bunting/testing/requirements';
 import { startProvider, type TestProvider } from '../../../settings-api/test/openid-connect/oidc-browser.ts';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   password,
   startOwnConsoleInstallation,
   type OwnConsoleInstallation,
@@ -27,7 +27,9 @@ describeWith(chromium, 'signing in', (program) => {
   const { installation, browser } = useConsole(program);
 
   it('leads to where somebody wanted to go, and says in place what is wrong', async () => {
-    const { page } = await openPageOf(browser, installation, undefined, { expected: [/status of 401/] });
+    const { page } = await openPageSignedIn(browser, installation, undefined, {
+      expected: [/status of 401/],
+    });
     const wanted = `${installation.url}/o/${installation.org}/p/shop/features?text=check`;
     await page.goto(wanted);
     await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor();
@@ -44,7 +46,7 @@ describeWith(chromium, 'signing in', (program) => {
   });
 
   it('leads to a saved rule by the keyboard alone', async () => {
-    const { page } = await openPageOf(browser, installation, undefined);
+    const { page } = await openPageSignedIn(browser, installation, undefined);
     await page.goto(`${installation.url}/o/${installation.org}/p/shop/features`);
     await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor();
     await tabTo(page, 'E-mail address');
@@ -70,7 +72,7 @@ describeWith(chromium, 'signing in', (program) => {
 
   it('works on a plain-http host, and below a path', async () => {
     for (const url of [`http://flags.test:${installation.port}`, installation.flagsUrl]) {
-      const { page } = await openPageOf(browser, { url }, undefined);
+      const { page } = await openPageSignedIn(browser, { url }, undefined);
       await page.goto(url);
       await typePassword(page, installation.emailOf('owner'));
       await page.getByRole('link', { name: 'New checkout' }).click();
@@ -82,7 +84,7 @@ describeWith(chromium, 'signing in', (program) => {
   });
 
   it('after too many wrong passwords counts down on the button', async () => {
-    const { page, context } = await openPageOf(browser, installation, undefined, {
+    const { page, context } = await openPageSignedIn(browser, installation, undefined, {
       expected: [/status of 429/],
     });
     const email = installation.emailOf('viewer');
@@ -104,7 +106,7 @@ describeWith(chromium, 'signing in', (program) => {
   });
 
   it('without an account says whom to ask for one', async () => {
-    const { page } = await openPageOf(browser, installation, undefined);
+    const { page } = await openPageSignedIn(browser, installation, undefined);
     await page.goto(`${installation.url}/sign-up`);
     await page.getByText('You need an invitation to sign up. Ask an admin').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
@@ -144,11 +146,11 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
     await provider?.stop();
   });
   const open = (email?: string, expected: readonly RegExp[] = []) =>
-    openPageOf(browser, { url }, email, { expected, isNewSession: true });
+    openPageSignedIn(browser, { url }, email, { expected, isNewSession: true });
 
   /** Returns the message for an admin who invites somebody. */
   async function invite(email: string): Promise<string> {
-    const { context } = await openPageOf(browser, { url }, installation.emailOf('admin'));
+    const { context } = await openPageSignedIn(browser, { url }, installation.emailOf('admin'));
     const path = `${url}/settings/v1/organisations/${installation.org}/members`;
     const answer = await context.request.post(path, { data: { email, role: 'admin' } });
     const { invitation } = (await answer.json()) as { invitation: { url: string } };

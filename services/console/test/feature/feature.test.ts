@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { inspect, openPageOf } from '../console-installation.ts';
+import { inspect, openPageSignedIn } from '../console-installation.ts';
 import { useConsole } from '../use-console.ts';
 
 describeWith(chromium, 'the page of a feature', (program) => {
@@ -14,7 +14,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
     settings = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features`;
   });
   const open = async (path: string, role = 'owner', options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf(role), {
+    const { page, context } = await openPageSignedIn(browser, installation, installation.emailOf(role), {
       isLive: true,
       ...options,
     });

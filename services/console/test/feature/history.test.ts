@@ -4,7 +4,7 @@ import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/b
 import { describeWith } from '@bunting/testing/requirements';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   startConsoleInstallation,
   type ConsoleInstallation,
 } from '../console-installation.ts';
@@ -30,7 +30,12 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await installation?.stop();
   });
   const open = async (role = 'owner', options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf(role), options);
+    const { page, context } = await openPageSignedIn(
+      browser,
+      installation,
+      installation.emailOf(role),
+      options,
+    );
     return { page, request: context.request };
   };
   const defaults = (variation: string, comment = '') =>

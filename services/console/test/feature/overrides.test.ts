@@ -4,7 +4,7 @@ import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/b
 import { describeWith } from '@bunting/testing/requirements';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   startConsoleInstallation,
   type ConsoleInstallation,
 } from '../console-installation.ts';
@@ -29,7 +29,7 @@ describeWith(chromium, 'overrides', (program) => {
     await installation?.stop();
   });
   const open = async (path: string, who = 'owner', options = {}) => {
-    const opened = await openPageOf(browser, installation, installation.emailOf(who), options);
+    const opened = await openPageSignedIn(browser, installation, installation.emailOf(who), options);
     await opened.page.goto(installation.url + path);
     return opened;
   };
@@ -102,7 +102,7 @@ describeWith(chromium, 'overrides', (program) => {
     await dialog.getByLabel('Users').fill('u-both');
     await dialog.getByRole('radio', { name: 'Off' }).check();
     await dialog.getByText('u-both: none → off').waitFor();
-    const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
+    const { context } = await openPageSignedIn(browser, installation, installation.emailOf('admin'));
     const pin = (user: string) =>
       context.request.put(`${api}/staging/overrides/${user}`, { data: { variation: 'one-page' } });
     await Promise.all([pin('u-both'), pin('u-other')]);
@@ -135,7 +135,7 @@ describeWith(chromium, 'overrides', (program) => {
 
   describe('in a protected environment', () => {
     it('are only read by a member, who is told why', async () => {
-      const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
+      const { context } = await openPageSignedIn(browser, installation, installation.emailOf('owner'));
       await context.request.put(`${api}/production/overrides/u-guard`, { data: { variation: 'off' } });
       const { page } = await open(`${checkout}/production/overrides`, 'member');
       await page.getByRole('row', { name: /^u-guard/ }).waitFor();
@@ -158,7 +158,7 @@ describeWith(chromium, 'overrides', (program) => {
       await row.waitFor();
       // Changes of others are requested at once.
       await page.route(/\/overrides\?/, (route) => route.abort('internetdisconnected'));
-      const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
+      const { context: other } = await openPageSignedIn(browser, installation, installation.emailOf('admin'));
       await other.request.put(`${api}/production/overrides/u-later`, { data: { variation: 'off' } });
       await page
         .getByText(/^Can’t reach Bunting. Showing data as of \d\d:\d\d. Evaluation continues.$/)

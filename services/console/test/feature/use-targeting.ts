@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from '@bunting/testing/browser';
-import { openPageOf } from '../console-installation.ts';
+import { openPageSignedIn } from '../console-installation.ts';
 import { useConsole } from '../use-console.ts';
 
 export const defaults = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
@@ -19,7 +19,7 @@ export function useTargeting(program: string) {
     open: (env: string, role = 'owner', expected: RegExp[] = []) =>
       open(`/o/${installation.org}/p/shop/features/checkout/env/${env}`, role, { expected }),
     write: async (role: string, env: string, data: object): Promise<void> => {
-      const { context } = await openPageOf(browser, installation, installation.emailOf(role));
+      const { context } = await openPageSignedIn(browser, installation, installation.emailOf(role));
       expect((await context.request.put(servingOf(env), { data })).status()).toBe(200);
     },
   };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { inspect, openPageOf } from '../console-installation.ts';
+import { inspect, openPageSignedIn } from '../console-installation.ts';
 import { useConsole } from '../use-console.ts';
 
 describeWith(chromium, 'the audit log', (program) => {
@@ -13,7 +13,7 @@ describeWith(chromium, 'the audit log', (program) => {
   beforeAll(async () => {
     log = `/o/${installation.org}/audit-log`;
     checkout = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout`;
-    const { page } = await openPageOf(browser, installation, installation.emailOf('owner'));
+    const { page } = await openPageSignedIn(browser, installation, installation.emailOf('owner'));
     const changed = await page.request.patch(`${checkout}?comment=A%20clearer%20name`, {
       data: { name: 'Till' },
     });

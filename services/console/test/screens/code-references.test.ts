@@ -7,7 +7,7 @@ import { includesCodeReferences } from '../../../../packages/definitions/src/org
 import { plansWithReferences } from '../../web/screens/code-references/model.ts';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   startConsoleInstallation,
   type ConsoleInstallation,
 } from '../console-installation.ts';
@@ -39,7 +39,7 @@ describeWith(chromium, 'the code references', (program) => {
     await installation?.stop();
   });
   const open = async (path: string, role = 'owner'): Promise<Page> => {
-    const { page } = await openPageOf(browser, installation, installation.emailOf(role));
+    const { page } = await openPageSignedIn(browser, installation, installation.emailOf(role));
     await page.goto(installation.url + project + path);
     return page;
   };

@@ -4,7 +4,7 @@ import { createPool } from '@bunting/database';
 import { until } from '@bunting/testing';
 import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { inspect, openPageOf } from '../console-installation.ts';
+import { inspect, openPageSignedIn } from '../console-installation.ts';
 import { sharedConsole } from '../installation/shared-console.ts';
 import { useConsole } from '../use-console.ts';
 
@@ -130,7 +130,7 @@ describeWith(chromium, 'environments', (program) => {
       expect(await line.count()).toBe(0);
       await inspect(page);
       await behind.getByRole('button', { name: 'Keep mine' }).click();
-      const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
+      const { context } = await openPageSignedIn(browser, installation, installation.emailOf('admin'));
       const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments`;
       // Other environments show nothing.
       for (const env of ['production', 'staging'])

@@ -4,7 +4,7 @@ import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/b
 import { describeWith } from '@bunting/testing/requirements';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   startConsoleInstallation,
   type ConsoleInstallation,
 } from '../console-installation.ts';
@@ -29,7 +29,7 @@ describeWith(chromium, 'explain', (program) => {
     await installation?.stop();
   });
   const open = async (path: string, who = 'owner', options = {}) => {
-    const opened = await openPageOf(browser, installation, installation.emailOf(who), options);
+    const opened = await openPageSignedIn(browser, installation, installation.emailOf(who), options);
     await opened.page.goto(installation.url + project + path);
     return opened;
   };

@@ -5,7 +5,7 @@ import { chromium, startTestBrowser, type Page, type TestBrowser } from '@buntin
 import { describeWith } from '@bunting/testing/requirements';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   startConsoleInstallation,
   type ConsoleInstallation,
 } from '../console-installation.ts';
@@ -61,7 +61,12 @@ describeWith(chromium, 'the list of features', (program) => {
     await installation?.stop();
   });
   const open = async (path = features, role = 'owner', options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf(role), options);
+    const { page, context } = await openPageSignedIn(
+      browser,
+      installation,
+      installation.emailOf(role),
+      options,
+    );
     await page.goto(installation.url + path);
     return { page, context };
   };

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith, itWith, programRequirement } from '@bunting/testing/requirements';
-import { inspect, openPageOf, password, startOwnConsoleInstallation } from '../console-installation.ts';
+import { inspect, openPageSignedIn, password, startOwnConsoleInstallation } from '../console-installation.ts';
 import { useConsole } from '../use-console.ts';
 
 const run = promisify(execFile);
@@ -47,7 +47,7 @@ describeWith(chromium, 'the first run', (program) => {
 
   /** Opens a page of somebody who has just signed up. */
   const signUp = async (name: string, options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, undefined, options);
+    const { page, context } = await openPageSignedIn(browser, installation, undefined, options);
     const data = { email: `${name}@new.example`, name, password };
     expect((await context.request.post(`${installation.url}/settings/v1/accounts`, { data })).status()).toBe(
       201,
@@ -67,7 +67,7 @@ describeWith(chromium, 'the first run', (program) => {
   };
 
   it('leads a newcomer from signing up to the first evaluation, and on to a rule that is served', async () => {
-    const { page } = await openPageOf(browser, installation, undefined, {
+    const { page } = await openPageSignedIn(browser, installation, undefined, {
       isLive: true,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -187,7 +187,7 @@ describeWith(chromium, 'the first run', (program) => {
   describe('prints a program', () => {
     let codes: Readonly<Record<string, string>>;
     beforeAll(async () => {
-      const { page } = await openPageOf(browser, installation, installation.emailOf('owner'));
+      const { page } = await openPageSignedIn(browser, installation, installation.emailOf('owner'));
       await page.goto(installation.url);
       await make(page, 'project', 'Docs');
       await make(page, 'feature', 'Greeting');
@@ -217,7 +217,7 @@ describeWith(chromium, 'the first run', (program) => {
     });
 
     it('for a page, with a key that may be public', async () => {
-      const { page } = await openPageOf(browser, installation, undefined);
+      const { page } = await openPageSignedIn(browser, installation, undefined);
       const said: string[] = [];
       page.on('console', (message) => said.push(message.text()));
       const [, body] = /^<script type="module">\n([\s\S]*)<\/script>$/.exec(codes['Browser']!)!;
@@ -228,7 +228,7 @@ describeWith(chromium, 'the first run', (program) => {
   });
 
   it('sends a viewer to an admin for a key, and shows how to ask all the same', async () => {
-    const { page } = await openPageOf(browser, installation, installation.emailOf('viewer'));
+    const { page } = await openPageSignedIn(browser, installation, installation.emailOf('viewer'));
     await page.goto(`${installation.url}/o/${installation.org}/p/docs/start?language=python`);
     await page
       .getByRole('button', { name: /Create a server key for staging *, not possible: Only admins/ })
@@ -238,7 +238,7 @@ describeWith(chromium, 'the first run', (program) => {
   });
 
   it('while the settings interface is away, rows are shown as of the last answer, and steps that are done stay done', async () => {
-    const { page } = await openPageOf(browser, installation, installation.emailOf('owner'), {
+    const { page } = await openPageSignedIn(browser, installation, installation.emailOf('owner'), {
       expected: [/Failed to load resource/],
     });
     await page.goto(`${installation.url}/o/${installation.org}/p/docs/features`);

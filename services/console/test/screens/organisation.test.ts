@@ -4,7 +4,7 @@ import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   startConsoleInstallation,
   type ConsoleInstallation,
 } from '../console-installation.ts';
@@ -23,7 +23,7 @@ describeWith(chromium, 'an organisation', (program) => {
     bare = await startConsoleInstallation({ organisations: [{ ...acme, slug: 'bare', projects: [] }] });
   });
   const open = async (path = '', who = 'owner', options = {}, at = installation) => {
-    const { page, context } = await openPageOf(browser, at, at.emailOf(who), options);
+    const { page, context } = await openPageSignedIn(browser, at, at.emailOf(who), options);
     await page.goto(`${at.url}/o/${at.org}${path}`);
     return { page, context };
   };

@@ -4,7 +4,7 @@ import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/b
 import { describeWith } from '@bunting/testing/requirements';
 import {
   inspect,
-  openPageOf,
+  openPageSignedIn,
   startConsoleInstallation,
   type ConsoleInstallation,
 } from '../console-installation.ts';
@@ -29,7 +29,7 @@ describeWith(chromium, 'segments', (program) => {
     await installation?.stop();
   });
   const open = async (path: string, who = 'owner', options = {}) => {
-    const opened = await openPageOf(browser, installation, installation.emailOf(who), options);
+    const opened = await openPageSignedIn(browser, installation, installation.emailOf(who), options);
     await opened.page.goto(installation.url + path);
     return opened;
   };
@@ -145,7 +145,7 @@ describeWith(chromium, 'segments', (program) => {
   });
 
   it('of a project that has none are explained by an example', async () => {
-    const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
+    const { context } = await openPageSignedIn(browser, installation, installation.emailOf('owner'));
     await context.request.post(api.replace(/\/shop$/, ''), { data: { slug: 'empty' } });
     const { page } = await open(segments.replace('/shop/', '/empty/'));
     await page.getByText('A segment is a named group of users').waitFor();
@@ -173,7 +173,7 @@ describeWith(chromium, 'segments', (program) => {
     const { page, context } = await open('/', 'owner', { expected: [/status of 412/], isLive: true });
     await context.request.post(`${api}/segments`, { data: { slug: 'shared', any_of: inside('PE') } });
     await page.goto(`${installation.url}${segments}/shared`);
-    const another = await openPageOf(browser, installation, installation.emailOf('admin'));
+    const another = await openPageSignedIn(browser, installation, installation.emailOf('admin'));
     const save = (name: string, ...values: string[]) =>
       another.context.request.put(`${api}/segments/shared`, { data: { name, any_of: inside(...values) } });
     await page.getByLabel('Name').fill('Mine');

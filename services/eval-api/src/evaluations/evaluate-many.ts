@@ -90,7 +90,10 @@ export function createEvaluating(question: Question, names: readonly string[] | 
 }
 
 /** Returns the number of requested variables. */
-export function countOf({ environment, kind }: Question, names: readonly string[] | undefined): number {
+export function countVariables(
+  { environment, kind }: Question,
+  names: readonly string[] | undefined,
+): number {
   return names?.length ?? environment.datafile.list(kind === 'client').slugs.length;
 }
 

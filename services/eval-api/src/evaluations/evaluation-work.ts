@@ -2,7 +2,7 @@ import { createSharedSemaphore, createSliceQueue, type SliceQueue } from '@bunti
 import type { Caller, Charge } from '@bunting/environments';
 import { errors } from '@bunting/service';
 import {
-  countOf,
+  countVariables,
   createEvaluating,
   createMeasuredCosts,
   type Evaluating,
@@ -95,7 +95,7 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
   return {
     answer(request, write) {
       const { names, environment, writingMs = 0 } = request;
-      const bill: Bill = { count: countOf(request, names), ms: 0 };
+      const bill: Bill = { count: countVariables(request, names), ms: 0 };
       const evaluating = createEvaluating(request, names);
       const isLong = costs.of(environment.datafile, names) * bill.count + writingMs > sliceMs;
       if (isLong) return answerInSlices(request, write, evaluating, bill);

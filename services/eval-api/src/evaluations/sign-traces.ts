@@ -1,5 +1,5 @@
 import type { ServedVariation, TraceSigner } from '@bunting/evaluation-trace';
-import { hasStableIdentity, isTraced, type Asker } from '../variable-result.ts';
+import { hasStableIdentity, isTraced, type RequestContext } from '../variable-result.ts';
 import type { Evaluations } from './evaluate-many.ts';
 import type { Pace } from './evaluation-work.ts';
 
@@ -15,7 +15,7 @@ export function signingMs(count: number): number {
 function* signTraces(
   { found }: Evaluations,
   count: number,
-  { environmentId, context }: Asker,
+  { environmentId, context }: RequestContext,
   traces: TraceSigner,
   tokensOf: Map<number, readonly string[]>,
 ): Generator<void> {
@@ -45,7 +45,7 @@ interface Signing {
 export async function signMembers(
   made: Evaluations,
   count: number,
-  asker: Asker,
+  asker: RequestContext,
   { traces, pace }: Signing,
 ): Promise<(index: number) => string> {
   const tokensOf = new Map<number, readonly string[]>();
@@ -59,7 +59,7 @@ export async function signMembers(
 /** Signs one trace of each result, by its index. */
 export async function signOneEach(
   made: Evaluations,
-  asker: Asker,
+  asker: RequestContext,
   { traces, pace }: Signing,
 ): Promise<(index: number) => string | undefined> {
   const tokensOf = new Map<number, readonly string[]>();

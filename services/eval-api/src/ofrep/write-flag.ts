@@ -16,14 +16,14 @@ export function writeFlag(
   const variant = variation ?? variantOfNothing;
   let text = `{"key":${quote(key)}`;
   if (valueText !== 'null') text += `,"value":${valueText}`;
-  text += `,"reason":"${reasonOf(evaluation)}"`;
+  text += `,"reason":"${toOfrepReason(evaluation)}"`;
   if (variant !== undefined) text += `,"variant":${quote(variant)}`;
   text += `,"metadata":{"feature":${quote(feature ?? '')},"reason":"${reason}"`;
   return trace === undefined ? `${text}}}` : `${text},"evaluation_trace":"${trace}"}}`;
 }
 
 /** Returns one of the reasons that the protocol has. */
-export function reasonOf({ reason, split, variation }: Evaluation): string {
+export function toOfrepReason({ reason, split, variation }: Evaluation): string {
   switch (reason) {
     case 'targeting_rule_matched':
       return split ? 'SPLIT' : 'TARGETING_MATCH';

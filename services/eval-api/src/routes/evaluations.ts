@@ -3,14 +3,14 @@ import { getBodyLimit } from '@bunting/environments';
 import { notModified, parseJsonObject, readBody, type FastAnswer, matchesEtag } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { etagOf } from '../etag.ts';
+import { createEtag } from '../etag.ts';
 import { recordReads } from '../evaluations/record-reads.ts';
-import { countOf } from '../evaluations/evaluate-many.ts';
+import { countVariables } from '../evaluations/evaluate-many.ts';
 import { recordEvaluations } from '../evaluations/evaluate-one.ts';
 import { readEvaluationsRequest } from '../evaluations/read-evaluations-request.ts';
 import { signingMs, signMembers } from '../evaluations/sign-traces.ts';
 import { writeEvaluations } from '../evaluations/write-evaluations.ts';
-import { queryOf, readVersion } from '../query.ts';
+import { parseQuery, readVersion } from '../query.ts';
 import { readUser } from '../read-request.ts';
 
 /** The time that a request waits for a version that its client was notified of. */
@@ -32,13 +32,13 @@ export function createEvaluations(dependencies: Dependencies) {
     const asked = readEvaluationsRequest(body);
     const { keys } = asked;
     await admitUser(dependencies, caller, { ...read, keys });
-    const query = queryOf(req.url!);
+    const query = parseQuery(req.url!);
     await environments.reach(caller.environment, readVersion(query.get('version')), versionWaitMs);
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const { environment, kind } = caller;
     const question = { environment, kind, context, time: now() };
     const { environmentId } = environment;
-    const traceCount = asked.traces * countOf(question, keys);
+    const traceCount = asked.traces * countVariables(question, keys);
     const request = { ...question, caller, names: keys, writingMs: signingMs(traceCount) };
     return work.answer(request, (made, pace) => {
       recordEvaluations(made.found, question, dependencies);
@@ -46,7 +46,7 @@ export function createEvaluations(dependencies: Dependencies) {
 
       function write(): FastAnswer | Promise<FastAnswer> {
         const text = writeEvaluations(made);
-        const etag = etagOf(text);
+        const etag = createEtag(text);
         res.setHeader('ETag', etag);
         res.setHeader('Cache-Control', 'no-store');
         if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag))

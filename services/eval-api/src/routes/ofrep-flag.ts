@@ -8,7 +8,7 @@ import { acceptBearer } from '../ofrep/accept-bearer.ts';
 import { readOfrepContext } from '../ofrep/read-context.ts';
 import { writeFlag } from '../ofrep/write-flag.ts';
 import { decodeKey } from '../read-request.ts';
-import { traceOf } from '../variable-result.ts';
+import { createTrace } from '../variable-result.ts';
 
 /** Creates `POST /ofrep/v1/evaluate/flags/{key}` (docs/reference/sdks.md), in the order of decisions §1.4. */
 export function createOfrepFlag(dependencies: Dependencies) {
@@ -31,6 +31,6 @@ export function createOfrepFlag(dependencies: Dependencies) {
     const { environmentId } = caller.environment;
     recordEvaluation(evaluation, caller, dependencies);
     if (evaluation.reason === 'variable_not_found') throw errors.variableUnknown;
-    return writeFlag(key, evaluation, traceOf(evaluation, { environmentId, context }, traces), '');
+    return writeFlag(key, evaluation, createTrace(evaluation, { environmentId, context }, traces), '');
   };
 }

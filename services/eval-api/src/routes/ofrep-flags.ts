@@ -3,15 +3,15 @@ import { getBodyLimit } from '@bunting/environments';
 import { notModified, parseJsonObject, readBody, type FastAnswer, matchesEtag } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { etagOf } from '../etag.ts';
-import { countOf, type Evaluations } from '../evaluations/evaluate-many.ts';
+import { createEtag } from '../etag.ts';
+import { countVariables, type Evaluations } from '../evaluations/evaluate-many.ts';
 import { recordEvaluations } from '../evaluations/evaluate-one.ts';
 import { signingMs, signOneEach } from '../evaluations/sign-traces.ts';
 import { acceptBearer } from '../ofrep/accept-bearer.ts';
 import { publicAddress, writeEventStreams } from '../ofrep/event-streams.ts';
 import { readOfrepContext } from '../ofrep/read-context.ts';
 import { writeFlag } from '../ofrep/write-flag.ts';
-import { queryOf, readVersion } from '../query.ts';
+import { parseQuery, readVersion } from '../query.ts';
 import { versionWaitMs } from './evaluations.ts';
 
 /**
@@ -31,7 +31,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
     const body = parseJsonObject(bytes);
     const read = readOfrepContext(body, req, caller, bytes);
     const { context } = read;
-    const query = queryOf(req.url!);
+    const query = parseQuery(req.url!);
     const keys = readNames(query.get('keys'));
     await admitUser(dependencies, caller, { ...read, keys });
     await environments.reach(
@@ -45,7 +45,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
     const { environmentId } = environment;
     const hasTraces = query.get('traces') === 'true';
     const names = keys && bySlug(keys);
-    const writingMs = hasTraces ? signingMs(countOf(question, names)) : 0;
+    const writingMs = hasTraces ? signingMs(countVariables(question, names)) : 0;
     return work.answer({ ...question, caller, names, writingMs }, (made, pace) => {
       recordEvaluations(made.found, question, dependencies);
       const metadata = JSON.stringify({ environment: environment.access.environment.slug });
@@ -55,7 +55,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
           : writeEventStreams(publicAddress(req, dependencies), caller.clientKey);
       const end = `],"metadata":${metadata}${streams}}`;
       const text = `{"flags":[${writeFlags(made)}${end}`;
-      const etag = etagOf(text);
+      const etag = createEtag(text);
       res.setHeader('ETag', etag);
       res.setHeader('Cache-Control', 'no-store');
       if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import request from 'supertest';
 import { keys, organisations } from '../organisations.ts';
 import { post } from '../requests.ts';
@@ -68,8 +68,8 @@ describe('the entity tag (decisions §8.3)', () => {
   it('is not changed by a change that does not concern the user', async () => {
     const key = 'c1a55e00-0000-4000-8000-0000000000d1';
     const withOverride = (id: string) =>
-      organisationOf('tags', key, [
-        featureOf('tagged', { environments: { production: { overrides: { [id]: 'on' } } } }),
+      createOrganisation('tags', key, [
+        createFeature('tagged', { environments: { production: { overrides: { [id]: 'on' } } } }),
       ]);
     await app.apply({ organisations: [withOverride('somebody')] });
     const before = await evaluate({ user: { id: 'me' } }, key);
@@ -115,7 +115,7 @@ describe('refresh_at', () => {
   it('is the next end of a schedule, without fractions of a second that are none', async () => {
     const key = 'c1a55e00-0000-4000-8000-0000000000d2';
     const scheduled = (to: string) =>
-      featureOf('scheduled', {
+      createFeature('scheduled', {
         environments: {
           production: {
             targeting: {
@@ -125,10 +125,14 @@ describe('refresh_at', () => {
           },
         },
       });
-    await app.apply({ organisations: [organisationOf('times', key, [scheduled('2999-12-01T08:00:00Z')])] });
+    await app.apply({
+      organisations: [createOrganisation('times', key, [scheduled('2999-12-01T08:00:00Z')])],
+    });
     const before = await evaluate({}, key);
     expect((before.body as Answer).refresh_at).toBe('2999-12-01T08:00:00Z');
-    await app.apply({ organisations: [organisationOf('times', key, [scheduled('2999-12-01T08:00:00.5Z')])] });
+    await app.apply({
+      organisations: [createOrganisation('times', key, [scheduled('2999-12-01T08:00:00.5Z')])],
+    });
     const { version } = before.body as Answer;
     const after = await evaluate({}, key, `?version=${version + 1}`);
     expect((after.body as Answer).refresh_at).toBe('2999-12-01T08:00:00.500Z');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { until, type ServiceProcess } from '@bunting/testing';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { storedSum } from '../variables/stored-counts.ts';
 
@@ -11,11 +11,11 @@ const slugs = ['one', 'two', 'three'];
 /** Returns three features that serve the user another variation in each turn. */
 const document = (turn: number) => ({
   organisations: [
-    organisationOf(
+    createOrganisation(
       'acme',
       key,
       slugs.map((slug) =>
-        featureOf(slug, {
+        createFeature(slug, {
           environments: { production: { defaults: { [slug]: turn % 2 === 0 ? 'off' : 'on' } } },
         }),
       ),

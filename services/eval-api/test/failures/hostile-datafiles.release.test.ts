@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { createPool } from '@bunting/database';
 import { makeHostileFeatures, storeHostileFeatures, until, type ServiceProcess } from '@bunting/testing';
-import { measuredTurns, turnsOf } from '@bunting/testing/turns';
+import { measuredTurns, readTurns } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { keys, organisations } from '../organisations.ts';
 
@@ -57,9 +57,9 @@ const longestTurnMs = 300;
 describe('an evaluator that finds definitions beyond the limits in the database', () => {
   it('serves everything else without stalling, and reports what it cannot serve', async () => {
     const service = await start();
-    await turnsOf(service);
+    await readTurns(service);
     expect(await reasonsAt(service)).toEqual(expected);
-    const { worstTurnMs } = await turnsOf(service);
+    const { worstTurnMs } = await readTurns(service);
     expect(worstTurnMs).toBeLessThan(longestTurnMs);
     expect(await service.metric('bunting_datafile_malformed_definitions{kind="document"}')).toBe(20);
     expect(
@@ -75,7 +75,7 @@ describe('an evaluator that finds definitions beyond the limits in the database'
   it('does so when they arrive while it serves', async () => {
     const service = await start();
     await reasonsAt(service);
-    await turnsOf(service);
+    await readTurns(service);
     const name = 'bunting_datafile_reload_duration_seconds_count{extent="whole",source="postgres"}';
     // There is no such line yet where the first copy came from Redis.
     const reloads = async () => (await service.metric(name)) || 0;
@@ -86,7 +86,7 @@ describe('an evaluator that finds definitions beyond the limits in the database'
     );
     await until(async () => (await reloads()) > before);
     expect(await reasonsAt(service)).toEqual(expected);
-    expect((await turnsOf(service)).worstTurnMs).toBeLessThan(longestTurnMs);
+    expect((await readTurns(service)).worstTurnMs).toBeLessThan(longestTurnMs);
     expect(await service.stop()).toBe(0);
   });
 
@@ -107,9 +107,9 @@ describe('an evaluator that finds definitions beyond the limits in the database'
     await service.stop();
 
     const other = await start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/away' });
-    await turnsOf(other);
+    await readTurns(other);
     expect(await reasonsAt(other)).toEqual(expected);
-    expect((await turnsOf(other)).worstTurnMs).toBeLessThan(longestTurnMs);
+    expect((await readTurns(other)).worstTurnMs).toBeLessThan(longestTurnMs);
     expect(await other.stop()).toBe(0);
   });
 });

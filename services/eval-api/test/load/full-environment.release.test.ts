@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { startTestService, type ServiceProcess } from '@bunting/testing';
-import { measuredTurns, turnsOf } from '@bunting/testing/turns';
+import { measuredTurns, readTurns } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { fullFeatures, hostileUsers, segments } from './full-features.ts';
 import { keys, organisations, organisationToken } from '../organisations.ts';
@@ -58,10 +58,10 @@ beforeAll(async () => {
   storedBytes = ((await usage.json()) as { bytes: { used: number } }).bytes.used;
   service = await startService();
   await ask({ keys: ['untargeted'], user: {} }, keys.staging);
-  const { memory } = await turnsOf(service, { withoutGarbage: true });
+  const { memory } = await readTurns(service, { withoutGarbage: true });
   emptyBytes = used(memory);
   await ask({ keys: ['untargeted'], user: {} });
-  worstLoadingTurnMs = (await turnsOf(service)).worstTurnMs;
+  worstLoadingTurnMs = (await readTurns(service)).worstTurnMs;
 }, 300_000);
 afterAll(async () => {
   await settings?.stop('SIGKILL');
@@ -92,9 +92,9 @@ async function ask(
 
 /** Returns the CPU time that the service used during `work`. */
 async function cpuOf(work: () => Promise<unknown>, at: ServiceProcess = service): Promise<number> {
-  const { cpuMs: before } = await turnsOf(at);
+  const { cpuMs: before } = await readTurns(at);
   await work();
-  return (await turnsOf(at)).cpuMs - before;
+  return (await readTurns(at)).cpuMs - before;
 }
 
 /** Repeats a measurement above the bound, because other work of the process counts too. */
@@ -175,7 +175,7 @@ describe('an environment that is filled with the most expensive definitions allo
   });
 
   it('takes at most eight times the memory of what is stored', async () => {
-    const { memory } = await turnsOf(service, { withoutGarbage: true });
+    const { memory } = await readTurns(service, { withoutGarbage: true });
     expect((used(memory) - emptyBytes) / storedBytes).toBeLessThan(most.growth);
     const pool = createPool(installation.env.DATABASE_URL);
     const { rows } = await pool.query<{ bytes: string }>(

@@ -1,5 +1,5 @@
 import type { createPool } from '@bunting/database';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 
 type Pool = ReturnType<typeof createPool>;
 
@@ -14,15 +14,15 @@ const environmentOf = (key: string) => ({ slug: `e${key.slice(-4)}`, name: key, 
 /** Thirty environments in three projects, and one of somebody else. `fillEnvironments` makes them large. */
 export const largeOrganisations = {
   organisations: [
-    organisationOf('large', keyOf(998), [], {
+    createOrganisation('large', keyOf(998), [], {
       projects: [0, 1, 2].map((project) => ({
         slug: `p${project}`,
         name: `P${project}`,
         environments: largeKeys.slice(project * 10, project * 10 + 10).map(environmentOf),
-        features: [featureOf(`plain-${project}`, { environments: {} })],
+        features: [createFeature(`plain-${project}`, { environments: {} })],
       })),
     }),
-    organisationOf('small', smallKey, [featureOf('plain')]),
+    createOrganisation('small', smallKey, [createFeature('plain')]),
   ],
 };
 

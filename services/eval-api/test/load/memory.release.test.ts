@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createPool } from '@bunting/database';
 import { createRedis, untilRedisReady } from '@bunting/redis';
 import { until, type ServiceProcess } from '@bunting/testing';
-import { measuredTurns, turnsOf } from '@bunting/testing/turns';
+import { measuredTurns, readTurns } from '@bunting/testing/turns';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
 import { fillEnvironments, largeKeys, largeOrganisations, smallKey, valueIn } from './large-environments.ts';
 
@@ -51,7 +51,7 @@ const littleMemory = { ENVIRONMENT_CACHE_BYTES: String(20 * 1024 * 1024) };
 
 /** Bytes without garbage. */
 async function usedMemory(): Promise<number> {
-  const { heapUsed, external } = (await turnsOf(service, { withoutGarbage: true })).memory;
+  const { heapUsed, external } = (await readTurns(service, { withoutGarbage: true })).memory;
   return heapUsed + external;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { OpenFeature } from '@openfeature/server-sdk';
 import { until } from '@bunting/testing';
-import { observeRequests, optionsOf, rotating, rotatingKeys, staff, startApps } from './openfeature.ts';
+import { observeRequests, createOptions, rotating, rotatingKeys, staff, startApps } from './openfeature.ts';
 import { keys } from '../organisations.ts';
 
 let apps: Awaited<ReturnType<typeof startApps>>;
@@ -14,7 +14,7 @@ describe('the provider for servers', () => {
   afterEach(() => OpenFeature.clearProviders());
 
   async function clientOf(key: string, of = apps.app) {
-    await OpenFeature.setProviderAndWait(new OFREPProvider(optionsOf(key, of)));
+    await OpenFeature.setProviderAndWait(new OFREPProvider(createOptions(key, of)));
     return OpenFeature.getClient();
   }
 
@@ -73,7 +73,7 @@ describe('the provider for servers', () => {
 
   it('sends its key as a bearer token as well', async () => {
     const headers: [string, string][] = [['Authorization', `Bearer ${keys.production}`]];
-    await OpenFeature.setProviderAndWait(new OFREPProvider({ ...optionsOf('', apps.app), headers }));
+    await OpenFeature.setProviderAndWait(new OFREPProvider({ ...createOptions('', apps.app), headers }));
     expect(await OpenFeature.getClient().getStringValue('checkout-layout', 'x', staff)).toBe('one-page');
   });
 
@@ -100,7 +100,7 @@ describe('the provider for servers', () => {
   it('follows a key that is rotated: the old one fails, the new one serves', async () => {
     const key = { now: rotatingKeys.old };
     const provider = new OFREPProvider({
-      baseUrl: optionsOf('', apps.app).baseUrl,
+      baseUrl: createOptions('', apps.app).baseUrl,
       headersFactory: () => [['X-API-Key', key.now]] as [string, string][],
     });
     await OpenFeature.setProviderAndWait(provider);

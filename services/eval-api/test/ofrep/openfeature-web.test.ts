@@ -5,7 +5,7 @@ import { ClientProviderEvents, OpenFeature, type Provider } from '@openfeature/w
 import { until } from '@bunting/testing';
 import {
   observeRequests,
-  optionsOf,
+  createOptions,
   rotating,
   rotatingKeys,
   staff,
@@ -26,7 +26,7 @@ describe('the provider for pages', () => {
 
   async function clientOf(key: string, options: Partial<OFREPWebProviderOptions> = {}, of = apps.app) {
     await OpenFeature.setContext(staff);
-    const provider = new OFREPWebProvider({ ...optionsOf(key, of), cacheMode: 'disabled', ...options });
+    const provider = new OFREPWebProvider({ ...createOptions(key, of), cacheMode: 'disabled', ...options });
     await OpenFeature.setProviderAndWait(provider as Provider);
     return OpenFeature.getClient();
   }

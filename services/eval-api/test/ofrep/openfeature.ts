@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { featureOf, organisationOf } from '@bunting/testing/fixtures';
+import { createFeature, createOrganisation } from '@bunting/testing/fixtures';
 import { organisations } from '../organisations.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
@@ -23,14 +23,14 @@ export async function startApps(): Promise<{ app: RunningApp; strict: RunningApp
   return { app, strict, stop: async () => void (await Promise.all([app.stop(), strict.stop()])) };
 }
 
-export const optionsOf = (key: string, { port }: RunningApp) => ({
+export const createOptions = (key: string, { port }: RunningApp) => ({
   baseUrl: `http://127.0.0.1:${port}`,
   headers: [['X-API-Key', key]] as [string, string][],
 });
 
 /** Returns an organisation whose environment has exactly these keys. */
 export function rotating(...keys: readonly string[]): object {
-  const organisation = organisationOf('rotating', keys[0]!, [featureOf('untargeted')]) as unknown as {
+  const organisation = createOrganisation('rotating', keys[0]!, [createFeature('untargeted')]) as unknown as {
     projects: { environments: { api_keys: readonly string[] }[] }[];
   };
   organisation.projects[0]!.environments[0]!.api_keys = keys;
@@ -60,7 +60,7 @@ export function withStagingDefault(): object {
   const document = withClientVariables();
   const features = featuresOf(document);
   const index = features.findIndex(({ slug }) => slug === 'untargeted');
-  features[index] = featureOf('untargeted', {
+  features[index] = createFeature('untargeted', {
     environments: {
       production: { defaults: { untargeted: 'off' } },
       staging: { defaults: { untargeted: 'on' } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { organisationOf } from '@bunting/testing/fixtures';
+import { createOrganisation } from '@bunting/testing/fixtures';
 import { startLoad } from '../load/load.ts';
 import { post } from '../requests.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
@@ -10,7 +10,7 @@ const count = 3_000;
 /** Features that all serve the same number. */
 const document = (n: number) => ({
   organisations: [
-    organisationOf(
+    createOrganisation(
       'many',
       key,
       Array.from({ length: count }, (_, index) => ({

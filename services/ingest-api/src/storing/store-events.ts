@@ -13,7 +13,7 @@ import {
   type EventRow,
   type NewEvent,
 } from './event-rows.ts';
-import { receiptKeyOf } from './stored-text.ts';
+import { createReceiptKey } from './stored-text.ts';
 
 export interface StoredCounts {
   readonly accepted: number;
@@ -127,7 +127,7 @@ function withoutRepeats(environmentId: string, events: readonly NewEvent[]): Key
   const seen = new Set<string>();
   const fresh: KeyedEvent[] = [];
   for (const event of events) {
-    const key = event.eventId === undefined ? undefined : receiptKeyOf(environmentId, event.eventId);
+    const key = event.eventId === undefined ? undefined : createReceiptKey(environmentId, event.eventId);
     if (key !== undefined && seen.size === seen.add(key).size) continue;
     fresh.push({ event, key });
   }

@@ -17,14 +17,14 @@ const uuidCharacters = 36;
  * to find two ids with one key. If the id is a UUID, the key begins with the id's first 48 bits, which are the time in a
  * UUIDv7: such keys arrive in order, so that the index is written at its end instead of at random.
  */
-export function receiptKeyOf(environmentId: string, eventId: string): string {
-  return storedReceiptKeyOf(environmentId, storableEventId(eventId));
+export function createReceiptKey(environmentId: string, eventId: string): string {
+  return createStoredReceiptKey(environmentId, storableEventId(eventId));
 }
 
 /**
  * Returns the key for an event_id as it is stored: retention finds the receipt of a row, of whichever release, by its columns.
  */
-export function storedReceiptKeyOf(environmentId: string, eventId: string): string {
+export function createStoredReceiptKey(environmentId: string, eventId: string): string {
   const digest = hash('sha256', `${environmentId}/${eventId}`, 'hex');
   if (eventId.length !== uuidCharacters || !uuidStart.test(eventId)) return digest.slice(0, 32);
   return eventId.slice(0, 8) + eventId.slice(9, 13) + digest.slice(0, 20);

@@ -1,5 +1,5 @@
 import { Type } from '@bunting/definitions/type';
-import { askedWays } from '@bunting/evaluation-counts';
+import { requestKinds } from '@bunting/evaluation-counts';
 import { reasons } from '@bunting/evaluator';
 import { pageOf } from '../framework/http/page.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
@@ -22,8 +22,8 @@ const countSchema = Type.Object(
     variable: Type.String(),
     variation: variationSchema,
     reason: reasonSchema,
-    asked: Type.Unsafe<(typeof askedWays)[number]>({
-      ...stringEnum(askedWays),
+    asked: Type.Unsafe<(typeof requestKinds)[number]>({
+      ...stringEnum(requestKinds),
       description:
         'named = the request had its key, or the application read it; all = the request was for all variables',
     }),
@@ -54,7 +54,7 @@ export function toCount(count: EvaluationCount, { withBuckets }: { readonly with
     variable: count.variable,
     variation: count.variation,
     reason: reasons[count.reason]!,
-    asked: askedWays[count.asked]!,
+    asked: requestKinds[count.asked]!,
     count: count.count,
     last_evaluated_at: count.lastAt.toISOString(),
     ...(withBuckets && {

@@ -7,7 +7,7 @@ import {
   type ImportInput,
 } from '@bunting/bootstrap/read-document';
 import {
-  bothOf,
+  concatProblems,
   createShapeCheck,
   firstProblems,
   ProblemsFound,
@@ -32,7 +32,7 @@ export function readImport(bytes: Buffer, isYaml: boolean): ImportInput {
 function problemsOf(document: unknown): readonly Problem[] {
   try {
     const shapeProblems = shape.problems(document);
-    return firstProblems(bothOf(shapeProblems, checkImport(document, shapeProblems)));
+    return firstProblems(concatProblems(shapeProblems, checkImport(document, shapeProblems)));
   } catch (error) {
     if (error instanceof ProblemsFound) return error.problems;
     throw error;

@@ -1,4 +1,4 @@
-import { importProject, importSchema, type LeftOutSecret } from '@bunting/bootstrap';
+import { importProject, importSchema, type OmittedSecret } from '@bunting/bootstrap';
 import type { ChangesMade } from '@bunting/changes';
 import type { Difference } from '@bunting/history';
 import { lockOrganisation } from '@bunting/changes/organisations';
@@ -22,7 +22,7 @@ const generatedSchema = Type.Object({
 });
 
 /** Returns the difference that the import itself will make by generating a key. */
-function keyDifference({ subject: environment }: LeftOutSecret): Difference {
+function keyDifference({ subject: environment }: OmittedSecret): Difference {
   const subject = `environment key of ${environment}`;
   const what = 'will be created';
   return { subject, text: `${subject}: ${what}`, what, before: null, after: null };

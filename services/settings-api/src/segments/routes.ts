@@ -9,7 +9,7 @@ import {
   storedSlug,
   type AnyOfInput,
 } from '@bunting/definitions';
-import { bothOf, checkAnyOf, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
+import { concatProblems, checkAnyOf, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
@@ -162,5 +162,5 @@ function isUseKey(key: readonly unknown[]): key is UseKey {
 
 /** Problems with the shape of a body, and with the conditions whose shape is right. */
 function bodyProblems(shapeProblems: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {
-  return bothOf(shapeProblems, checkAnyOf(anyOf, 'any_of', itself, wellShapedPaths(shapeProblems)));
+  return concatProblems(shapeProblems, checkAnyOf(anyOf, 'any_of', itself, wellShapedPaths(shapeProblems)));
 }

@@ -1,6 +1,6 @@
 import { changeServing, type FeatureState, type ServingState } from '@bunting/changes';
 import { defaultsSchema, storedSlug } from '@bunting/definitions';
-import { bothOf, checkDefaults, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
+import { concatProblems, checkDefaults, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { requireNoProblems } from '../framework/errors.ts';
 import { changeRoute } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
@@ -48,7 +48,7 @@ function defaultsProblems(
   const variables = new Set(feature.variables.map(({ slug }) => slug));
   const variations = new Set(feature.variations.map(({ slug }) => slug));
   const isWellShaped = wellShapedPaths(shapeProblems);
-  return bothOf(shapeProblems, checkDefaults(given, '', { variables, variations }, isWellShaped));
+  return concatProblems(shapeProblems, checkDefaults(given, '', { variables, variations }, isWellShaped));
 }
 
 function withDefaults(defaults: ServingState['defaults'], given: DefaultsInput): ServingState['defaults'] {

@@ -1,6 +1,6 @@
 import { changeServing, readSegmentIds, type ChangeTransaction } from '@bunting/changes';
 import { storedTargeting, type TargetingInput } from '@bunting/definitions';
-import { bothOf, checkTargeting, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
+import { concatProblems, checkTargeting, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { requireNoProblems } from '../framework/errors.ts';
 import { changeRoute } from '../framework/route.ts';
@@ -92,5 +92,5 @@ async function targetingProblems(
   const variations = new Set(feature.variations.map(({ slug }) => slug));
   const segments = new Set((await readSegmentIds(transaction, project)).keys());
   const isWellShaped = wellShapedPaths(shapeProblems);
-  return bothOf(shapeProblems, checkTargeting(targeting, '', { variations, segments }, isWellShaped));
+  return concatProblems(shapeProblems, checkTargeting(targeting, '', { variations, segments }, isWellShaped));
 }

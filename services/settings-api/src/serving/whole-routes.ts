@@ -1,7 +1,7 @@
 import { changeServing, readSegmentIds, type ChangeTransaction } from '@bunting/changes';
 import { storedSlug, storedTargeting } from '@bunting/definitions';
 import {
-  bothOf,
+  concatProblems,
   checkDefaults,
   checkTargeting,
   wellShapedPaths,
@@ -71,5 +71,5 @@ async function wholeProblems(
     if (typeof defaults === 'object')
       yield* checkDefaults(defaults, 'defaults', { variables, variations }, isWellShaped);
   }
-  return bothOf(shapeProblems, ofBoth());
+  return concatProblems(shapeProblems, ofBoth());
 }

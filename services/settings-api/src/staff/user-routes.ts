@@ -1,6 +1,6 @@
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
-import { countMonthlyActiveUsers, countUsersSince, forgetUsers } from '@bunting/governance';
+import { countMonthlyActiveUsers, countUsersSince, uncountUsers } from '@bunting/governance';
 import { errors } from '@bunting/service';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
@@ -23,7 +23,7 @@ export const staffUserRoutes = [
     async handle({ params, body }, { change, isDryRun, log, now, pool, redis }) {
       const since = requireTime(body.counted_since, 'counted_since');
       // Redis does not roll back.
-      const forget = isDryRun ? countUsersSince : forgetUsers;
+      const forget = isDryRun ? countUsersSince : uncountUsers;
       return change(
         async (transaction) => {
           const organisation = await lockOrganisation(transaction, storedSlug(params.org));

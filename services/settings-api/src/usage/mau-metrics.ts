@@ -1,4 +1,4 @@
-import { mauCapOf, type Plan } from '@bunting/definitions/organisations';
+import { getMauCap, type Plan } from '@bunting/definitions/organisations';
 import { readMonthlyActiveUsers } from '@bunting/governance';
 import { createGauge, type Registry } from '@bunting/observability';
 import type { RedisConnection } from '@bunting/redis';
@@ -73,7 +73,7 @@ async function readShares({
   );
   return rows
     .map(({ slug, plan, mau_cap: mauCap }, index) => {
-      const cap = mauCapOf({ plan, mauCap }) ?? Infinity;
+      const cap = getMauCap({ plan, mauCap }) ?? Infinity;
       return { organisation: slug, plan, ratio: (used[index] ?? 0) / cap };
     })
     .filter(({ ratio }) => ratio >= minShare)

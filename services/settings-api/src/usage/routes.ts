@@ -1,6 +1,11 @@
 import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/changes';
 import { getMaxEnvironments, sumStoredBytes } from '@bunting/changes/organisations';
-import { mauCapOf, organisationStatuses, plans, storedBytesCapOf } from '@bunting/definitions/organisations';
+import {
+  getMauCap,
+  organisationStatuses,
+  plans,
+  getStoredBytesCap,
+} from '@bunting/definitions/organisations';
 import { limits } from '@bunting/evaluator';
 import { countMonthlyActiveUsers, readUsageHistory } from '@bunting/governance';
 import { Type } from '@bunting/definitions/type';
@@ -44,10 +49,10 @@ export const usageRoutes = [
           plan: organisation.plan,
           status: organisation.status,
           mau_used: await countMonthlyActiveUsers({ redis, pool }, organisation.id, time),
-          mau_cap: mauCapOf(organisation),
+          mau_cap: getMauCap(organisation),
           rate_limit_per_minute: Number.isFinite(ratePerMinute) ? ratePerMinute : null,
           stored_bytes_used: await sumStoredBytes(pool, organisation.id),
-          stored_bytes_cap: storedBytesCapOf(organisation),
+          stored_bytes_cap: getStoredBytesCap(organisation),
         },
       };
     },

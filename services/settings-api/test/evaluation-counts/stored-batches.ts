@@ -1,9 +1,9 @@
 import { newId } from '@bunting/database';
 import {
-  askedWays,
+  requestKinds,
   batchFormat,
   indexOfReason,
-  type Asked,
+  type RequestKind,
   type StoredUnknownKey,
 } from '@bunting/evaluation-counts';
 import type { reasons } from '@bunting/evaluator';
@@ -15,7 +15,7 @@ export interface Counted {
   /** null = nothing was served. */
   readonly variation?: string | null;
   readonly reason?: (typeof reasons)[number];
-  readonly asked?: Asked;
+  readonly asked?: RequestKind;
   readonly count?: number;
 }
 
@@ -41,7 +41,7 @@ export async function storeBatch(pool: Pool, interval: CountedInterval): Promise
     count = 1,
   } of cells) {
     const { variableId, variationId } = await idsOf(pool, variable, variation);
-    stored.push([variableId, variationId, indexOfReason(reason), askedWays.indexOf(asked), count]);
+    stored.push([variableId, variationId, indexOfReason(reason), requestKinds.indexOf(asked), count]);
   }
   const environmentId = await environmentIdOf(pool, environment);
   await storeRow(pool, { environmentId, beginsAt, endsAt, cells: stored, unknown });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { changeEventsOf } from '@bunting/testing';
+import { formatChangeEvents } from '@bunting/testing';
 import { acmeToken, organisations } from '../organisations.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
@@ -35,7 +35,7 @@ async function call(method: Method, path: string, body?: object): Promise<void> 
 async function newEvents(): Promise<string[]> {
   const { rows } = await app.pool.query<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
   await app.pool.query('DELETE FROM webhook_event');
-  return changeEventsOf(rows.map(({ body }) => body));
+  return formatChangeEvents(rows.map(({ body }) => body));
 }
 
 const checkout = '/projects/web/features/checkout';

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '@bunting/async';
 import type { CatalogKey, CatalogListeners, CatalogStore } from '@bunting/datafile';
 import type { KeyKind } from '@bunting/definitions';
 import type { Topic } from './topic.ts';
-import { connectionsOf, createTopics, mayHaveMissed, type Topics } from './topics.ts';
+import { getConnections, createTopics, mayHaveMissed, type Topics } from './topics.ts';
 import { begin, write, type Connection } from './connection.ts';
 import { endEvenly } from './end-evenly.ts';
 import { eventText, firstBytes, heartbeat, randomBetween } from './event-text.ts';
@@ -124,7 +124,7 @@ export function createStreams(options: {
 
     size: () => counts.server + counts.client + counts.datafile,
     count: () => counts,
-    drain: (withinMs) => endEvenly([...topics.values()].flatMap(connectionsOf), withinMs, clock),
+    drain: (withinMs) => endEvenly([...topics.values()].flatMap(getConnections), withinMs, clock),
     close: () => wheel.stop(),
   };
 }
@@ -143,5 +143,5 @@ function coalesce(pacer: Pacer, clock: Clock): (topic: Topic<Connection>) => voi
 }
 
 function endThose(topics: Topics, isToEnd: (connection: Connection) => boolean): void {
-  for (const connection of connectionsOf(topics)) if (isToEnd(connection)) connection.res.end();
+  for (const connection of getConnections(topics)) if (isToEnd(connection)) connection.res.end();
 }

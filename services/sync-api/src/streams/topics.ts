@@ -13,7 +13,7 @@ export function createTopics({ environmentId, version, loadedAt }: EnvironmentSt
   return { secret: one(true), client: one(false) };
 }
 
-export function connectionsOf({ secret, client }: Topics): Connection[] {
+export function getConnections({ secret, client }: Topics): Connection[] {
   return [...secret.connections, ...client.connections];
 }
 

@@ -43,7 +43,7 @@ export function maxPerOrganisation(maxInFlight: number): number {
   return getQuarter(maxInFlight);
 }
 
-export function hostKeyOf({ organisationId, host }: Sharer): string {
+export function toHostKey({ organisationId, host }: Sharer): string {
   return `${organisationId} ${host}`;
 }
 
@@ -58,7 +58,7 @@ export function createShares(options: { perOrganisation: number; perHost: number
 
   function add(attempt: Attempt, change: 1 | -1): void {
     organisations.add(attempt.organisationId, change);
-    hosts.add(hostKeyOf(attempt), change);
+    hosts.add(toHostKey(attempt), change);
     addTo(endpoints, attempt.endpointId, change);
   }
 
@@ -80,13 +80,13 @@ export function createShares(options: { perOrganisation: number; perHost: number
           const atHost = own.filter(({ host }) => host === sharer.host);
           return (
             (ofOrganisation.get(sharer.organisationId) ?? 0) + own.length >= options.perOrganisation ||
-            (ofHost.get(hostKeyOf(sharer)) ?? 0) + atHost.length >= options.perHost
+            (ofHost.get(toHostKey(sharer)) ?? 0) + atHost.length >= options.perHost
           );
         },
       };
     },
     postpone: (endpoint) =>
-      hosts.postpone(hostKeyOf(endpoint), endpoint.id) ||
+      hosts.postpone(toHostKey(endpoint), endpoint.id) ||
       organisations.postpone(endpoint.organisationId, endpoint.id),
     isPostponed: (id) => hosts.waiting.has(id) || organisations.waiting.has(id),
     takeReady: () => [...hosts.takeReady(), ...organisations.takeReady()],

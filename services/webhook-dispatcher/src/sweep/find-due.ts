@@ -21,7 +21,7 @@ export async function findDue(database: Pool | PoolClient): Promise<FoundDeliver
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (after !== undefined) {
     const ids = await endpointsAfter(database, after);
-    if (ids.length > 0) found.push(...(await findDueOf(database, ids)));
+    if (ids.length > 0) found.push(...(await findDueDeliveries(database, ids)));
     after = ids.length < endpointsPerPage ? undefined : ids.at(-1);
   }
   return found.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
@@ -37,7 +37,7 @@ async function endpointsAfter(database: Pool | PoolClient, id: string): Promise<
 }
 
 /** Finds due deliveries: one index look-up for each endpoint, however many deliveries there are. */
-export async function findDueOf(
+export async function findDueDeliveries(
   database: Pool | PoolClient,
   endpointIds: readonly string[],
 ): Promise<FoundDelivery[]> {

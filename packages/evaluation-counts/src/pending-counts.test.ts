@@ -9,7 +9,7 @@ import {
 } from './batch.ts';
 import { encodeBatches } from './encode-batches.ts';
 import type { EnvironmentCounts } from './environment-counts.ts';
-import { createKeptCounts } from './kept-counts.ts';
+import { createPendingCounts } from './pending-counts.ts';
 import { batchesOfStatement } from './store-batches.ts';
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ const noon = Date.UTC(2026, 10, 22, 12);
 
 function keptFrom(now: number, maxSize = 1_000_000) {
   const dropped: number[] = [];
-  const kept = createKeptCounts({ now, maxSize, onDropped: (count) => dropped.push(count) });
+  const kept = createPendingCounts({ now, maxSize, onDropped: (count) => dropped.push(count) });
   return { kept, dropped };
 }
 /** Returns a UUID for each number. */

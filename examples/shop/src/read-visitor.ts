@@ -5,7 +5,7 @@ import { countries, type Country, type Visitor } from './visitor.ts';
 /**
  * Returns the visitor of the cookies, or a new one. The cookies are checked, because their values end up in the page.
  */
-export function visitorOf(request: IncomingMessage): Visitor {
+export function readVisitor(request: IncomingMessage): Visitor {
   const { visitor = '', country = '' } = Object.fromEntries(
     (request.headers.cookie ?? '').split('; ').map((cookie) => cookie.split('=')),
   ) as Record<string, string>;

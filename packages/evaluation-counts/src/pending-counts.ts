@@ -8,7 +8,7 @@ import {
 } from './environment-counts.ts';
 
 /** The counts of a process that are not stored yet, for each environment and hour. Times are in milliseconds since 1970. */
-export interface KeptCounts {
+export interface PendingCounts {
   add(environmentId: string, count: EvaluationCount): void;
   addUnknownKey(environmentId: string, unknown: UnknownKeyCount): void;
   /** Notes that the process has the environment in memory, at the latest since then. */
@@ -34,11 +34,11 @@ const hourMs = 3_600_000;
  * Creates the counts. Beyond `maxSize` cells and unknown keys, `onDropped` receives the evaluations that have no
  * cell.
  */
-export function createKeptCounts(options: {
+export function createPendingCounts(options: {
   now: number;
   maxSize: number;
   onDropped: (evaluations: number) => void;
-}): KeptCounts {
+}): PendingCounts {
   const { maxSize, onDropped } = options;
   const hours = createHours(options.now);
   let size = 0;
