@@ -29,22 +29,6 @@ const withServers = {
 /** The slow tests that rarely break (`npm run test:release`). The name of a file says that it is one, so that no list can forget it. */
 const ofRelease = '**/test/**/*.release.test.ts';
 
-/**
- * They build what a release consists of, install it, or repeat tests on other compilers and another Node.js: as much work as all other slow
- * tests together. `.ci/run` leaves them out unless ARTEFACT_TESTS is on, as in .github/workflows/test.yml.
- */
-const ofArtefacts = [
-  '<rootDir>/release/test/',
-  '<rootDir>/k8s/test/chart.release.test.ts',
-  '<rootDir>/deploy/test/actionlint.release.test.ts',
-  '<rootDir>/deploy/test/images.release.test.ts',
-  '<rootDir>/contract/test/kit.release.test.ts',
-  '<rootDir>/local/test/guides/',
-  '<rootDir>/packages/testing/test/compilers.release.test.ts',
-  '<rootDir>/tools/test/newest-lts.release.test.ts',
-];
-const leftOut = process.env.ARTEFACT_TESTS === 'off' ? ofArtefacts : [];
-
 /** These run after all others of their run. The runner sorts them. */
 const alone = {
   /** They measure processor time and bytes of processes. Each keeps about one core busy. */
@@ -59,6 +43,23 @@ const alone = {
   /** It reads the logs of all others, in both runs. */
   last: '<rootDir>/local/test/logs.test.ts',
 };
+/**
+ * They build what a release consists of, install it, repeat tests on other compilers and another Node.js, or measure for minutes: more work
+ * than all other slow tests. `.ci/run` leaves them out unless LONG_TESTS is on, as in .github/workflows/test.yml.
+ */
+const long = [
+  '<rootDir>/release/test/',
+  '<rootDir>/k8s/test/chart.release.test.ts',
+  '<rootDir>/deploy/test/actionlint.release.test.ts',
+  '<rootDir>/deploy/test/images.release.test.ts',
+  '<rootDir>/contract/test/kit.release.test.ts',
+  '<rootDir>/local/test/guides/',
+  '<rootDir>/packages/testing/test/compilers.release.test.ts',
+  '<rootDir>/tools/test/newest-lts.release.test.ts',
+  ...alone.inPairs,
+];
+const leftOut = process.env.LONG_TESTS === 'off' ? long : [];
+
 const runner = ['<rootDir>/packages/testing/jest/alone-runner.mjs', alone];
 
 /** @type {import('jest').Config} */
@@ -79,7 +80,13 @@ export default {
       testMatch: [ofRelease],
       testPathIgnorePatterns: ['/node_modules/', ...alone.inPairs, alone.single, ...leftOut],
     },
-    { ...withServers, displayName: 'alone', testMatch: [...alone.inPairs, alone.single], runner },
+    {
+      ...withServers,
+      displayName: 'alone',
+      testMatch: [...alone.inPairs, alone.single],
+      testPathIgnorePatterns: ['/node_modules/', ...leftOut],
+      runner,
+    },
     { ...withServers, displayName: 'last', testMatch: [alone.last], runner },
   ],
   testSequencer: '<rootDir>/packages/testing/jest/test-sequencer.mjs',

@@ -16,7 +16,7 @@ const last = 'local/test/logs.test.ts';
 /** Returns the test files of a run, those of each project. One that two projects have is there twice. */
 function filesOf(words: readonly string[]): string[] {
   const projects = words.slice(words.indexOf('--selectProjects') + 1);
-  const { JEST_WORKER_ID: _id, ARTEFACT_TESTS: _artefacts, ...env } = process.env;
+  const { JEST_WORKER_ID: _id, LONG_TESTS: _long, ...env } = process.env;
   const list = (project: string) => {
     const jest = ['node_modules/jest/bin/jest.js', '--listTests', '--selectProjects', project];
     const printed = execFileSync(process.execPath, jest, { cwd: root, env, encoding: 'utf8' });
