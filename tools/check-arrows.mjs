@@ -49,8 +49,16 @@ const evaluatorFolders = [
 ];
 
 const settings = 'services/settings-api/src';
+/** Makes changes that pass where approvals are required. */
+const approvedRequest = '@bunting/changes/approved-request';
 
-const problems = [...rooms.flatMap(checkRoom), ...checkWeb(), ...checkEvaluator(), ...checkSettings()];
+const problems = [
+  ...rooms.flatMap(checkRoom),
+  ...checkWeb(),
+  ...checkEvaluator(),
+  ...checkSettings(),
+  ...checkApprovedChanges(),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
@@ -227,6 +235,15 @@ function checkSettings() {
   return imports
     .filter(([file, target]) => folderOf(file) === 'framework' || folderOf(target).endsWith('.ts'))
     .map(([file, target]) => `${file} must not import ${target}, which stands on it.`);
+}
+
+/** Checks that only change requests make changes that pass where approvals are required. Types may be imported anywhere. */
+function checkApprovedChanges() {
+  const pattern = new RegExp(`import (?!type\\b)[^;]*?from '${approvedRequest}'`);
+  return rooms
+    .flatMap((room) => filesBelow(room, /\.tsx?$/))
+    .filter((file) => !file.startsWith(`${settings}/change-requests/`) && pattern.test(read(file)))
+    .map((file) => `${file} must not import ${approvedRequest}: only change requests can have approvals.`);
 }
 
 /** Returns each circle of imports once. */

@@ -2,6 +2,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import type { DueDelivery } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import { isDeepStrictEqual } from 'node:util';
+import type { GuardedEnvironment } from './approvals/guarded-environment.ts';
 import type { ChangeEvent } from './outbox/change-event.ts';
 
 /** A state before and after: without `before` it is created, without `after` deleted. */
@@ -47,6 +48,8 @@ export interface Touched {
   readonly organisations: Set<string>;
   /** Their fragments are deleted with them; evaluators are still notified. */
   readonly deletedEnvironments: Set<string>;
+  /** The changed and deleted environments as they were before the transaction, by id. */
+  readonly environmentsBefore: Map<string, GuardedEnvironment>;
 }
 
 export function nothingTouched(): Touched {
@@ -59,6 +62,7 @@ export function nothingTouched(): Touched {
     projects: new Set(),
     organisations: new Set(),
     deletedEnvironments: new Set(),
+    environmentsBefore: new Map(),
   };
 }
 

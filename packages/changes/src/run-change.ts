@@ -4,6 +4,9 @@ import { announceDeliveries, type DueDelivery } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool, PoolClient } from 'pg';
 import { announceChanges } from './announce-changes.ts';
+import type { GuardedEnvironment } from './approvals/guarded-environment.ts';
+import type { Passage } from './approvals/passage.ts';
+import { findMissingApprovals, requireApprovals } from './approvals/require-approvals.ts';
 import {
   type ChangeSource,
   type ChangeTransaction,
@@ -35,6 +38,8 @@ export interface ChangeContext {
   readonly dryRun?: boolean | undefined;
   /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
   readonly authorise?: ((transaction: ChangeTransaction) => Promise<void>) | undefined;
+  /** The reason that can let the change through where approvals are required; absent = none. */
+  readonly passage?: Passage | undefined;
   /** Asked before definitions are written, with their bytes in all environments; throws if the organisation has written too many. */
   readonly admitBytes?: ((organisationId: string, bytes: number) => void) | undefined;
   /** Receives the failure to announce a change that is committed. */
@@ -49,6 +54,8 @@ export interface ChangesMade<Result> {
   readonly recorded: readonly RecordedChange[];
   /** The environments where users would get something else; undefined = no dry run. */
   readonly touches: AffectedFeatures | undefined;
+  /** The environments in which the change needs approvals; undefined = no dry run. */
+  readonly approvalRequired: readonly GuardedEnvironment[] | undefined;
   /** The new version of each environment whose datafile changed. */
   readonly publications: readonly Publication[];
   /** The webhook deliveries that can be sent now. */
@@ -60,7 +67,8 @@ export interface ChangesMade<Result> {
  * states it read under their locks. The rows, audit records, webhook deliveries and fragments are written in one
  * transaction and announced after the commit.
  * `work` runs again from the start when PostgreSQL breaks a deadlock, so it must have no effect outside the transaction.
- * Throws `ProblemsFound` when the change would store something invalid or beyond a limit.
+ * Throws `ProblemsFound` when the change would store something invalid or beyond a limit, `ApprovalRequired` and `CommentRequired`
+ * where an environment asks for approvals or a comment that the change doesn't have.
  */
 export async function runChange<Result>(
   context: ChangeContext,
@@ -97,9 +105,19 @@ type Author = Omit<ChangeContext, 'pool' | 'redis' | 'semaphore' | 'onError'>;
 
 async function runOnce<Result>(
   client: PoolClient,
-  { actor, source, comment, changeRequest, authorise, admitBytes = () => {}, dryRun = false }: Author,
+  context: Author,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
+  const {
+    actor,
+    source,
+    comment,
+    changeRequest,
+    authorise,
+    passage,
+    admitBytes = () => {},
+    dryRun = false,
+  } = context;
   const transaction: ChangeTransaction = {
     client,
     actor,
@@ -116,6 +134,8 @@ async function runOnce<Result>(
   const result = await work(transaction);
   await authorise?.(transaction);
   await checkTouchedFeatures(transaction);
+  const approvalRequired = dryRun ? await findMissingApprovals(transaction, passage) : undefined;
+  if (!dryRun) await requireApprovals(transaction, passage);
   await writeAuditRecords(transaction);
   const deliveries = await writeOutbox(transaction);
   await weighChange(transaction, admitBytes);
@@ -125,7 +145,7 @@ async function runOnce<Result>(
   const { recorded } = transaction;
   const touches = dryRun ? await readAffectedFeatures(transaction) : undefined;
   const changeId = recorded.length === 0 || dryRun ? undefined : transaction.changeId;
-  return { result, changeId, recorded, touches, publications, deliveries };
+  return { result, changeId, recorded, touches, approvalRequired, publications, deliveries };
 }
 
 async function publish(transaction: ChangeTransaction): Promise<readonly Publication[]> {

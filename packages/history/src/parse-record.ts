@@ -1,4 +1,5 @@
 import { anyOfSchema, featureStatuses, rulesSchema, variableTypes } from '@bunting/definitions';
+import { approverRoles, exemptions } from '@bunting/definitions/approvals';
 import { createShapeCheck, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { uuidPattern } from '@bunting/definitions/uuid';
@@ -68,6 +69,10 @@ const schemas = {
     slug: text,
     name: text,
     protected: flag,
+    required_approvals: Type.Optional(Type.Integer()),
+    approvers: Type.Optional(toEnum(approverRoles)),
+    without_approval: Type.Optional(toEnum(exemptions)),
+    comment_required: flag,
     allowed_origins: Type.Optional(texts),
     require_signed_users: flag,
     datafile_personal_data: flag,

@@ -24,13 +24,15 @@ async function datafilesOf(pool: Pool, project: string) {
   });
 }
 
-/** Evaluates each variable of the rich project for each user, in each environment. */
+const richKeys = ['checkout-layout', 'checkout-steps', 'checkout-options', 'done', 'gone', 'bare'];
+
+/** Evaluates variables, those of the rich project unless others are named, for each user in each environment. */
 export async function evaluationsOf(
   pool: Pool,
   project: string,
   users: readonly object[],
+  keys: readonly string[] = richKeys,
 ): Promise<string[]> {
-  const keys = ['checkout-layout', 'checkout-steps', 'checkout-options', 'done', 'gone', 'bare'];
   const now = Date.parse('2026-11-21T12:00:00Z');
   return (await datafilesOf(pool, project)).flatMap(({ environment, datafile }) =>
     users.flatMap((user) =>

@@ -6,6 +6,7 @@ import {
   type EnvironmentState,
 } from '@bunting/changes/environments';
 import { storedOrigins, storedSlug } from '@bunting/definitions';
+import { mergeApprovals } from '@bunting/definitions/approvals';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { applyKeys } from './apply-keys.ts';
@@ -33,12 +34,14 @@ export async function applyEnvironments(
     return { before, after };
   });
   const unnamed = [...stored.values()];
-  await changeEnvironments(transaction, project, [
-    ...changes,
-    ...(prune ? unnamed.map((before) => ({ before })) : []),
-  ]);
-
   const named = changes.map(({ after }) => after);
+  await changeEnvironments(
+    transaction,
+    project,
+    [...changes, ...(prune ? unnamed.map((before) => ({ before })) : [])],
+    (slug) => `${path}[${named.findIndex((each) => each.slug === slug)}]`,
+  );
+
   const isNew = changes.map(({ before }) => before === undefined);
   await applyKeys(run, organisation, project, { named, isNew }, inputs, path);
   return prune ? named : [...named, ...unnamed];
@@ -49,6 +52,7 @@ function mergeEnvironment(before: EnvironmentState, input: EnvironmentInput): En
   const { name = before.name, allowed_origins: allowedOrigins } = input;
   return {
     ...before,
+    ...mergeApprovals(before, input),
     name,
     protected: input.protected ?? before.protected,
     allowedOrigins: allowedOrigins === undefined ? before.allowedOrigins : storedOrigins(allowedOrigins),

@@ -15,6 +15,7 @@ import {
   variableSchema,
   variationSchema,
 } from '@bunting/definitions';
+import { approvalProperties } from '@bunting/definitions/approvals';
 import { namingSchema } from '@bunting/definitions/naming';
 import { metadataProperties } from '@bunting/definitions/metadata';
 import { uuidPattern } from '@bunting/definitions/uuid';
@@ -42,6 +43,10 @@ export const environmentSchema = Type.Object(
     slug: slugSchema,
     name: Type.Optional(nameSchema),
     protected: Type.Optional(Type.Boolean()),
+    required_approvals: Type.Optional(approvalProperties.required_approvals),
+    approvers: Type.Optional(approvalProperties.approvers),
+    without_approval: Type.Optional(approvalProperties.without_approval),
+    comment_required: Type.Optional(approvalProperties.comment_required),
     allowed_origins: Type.Optional(allowedOriginsSchema),
     require_signed_users: Type.Optional(Type.Boolean()),
     datafile_personal_data: Type.Optional(Type.Boolean()),

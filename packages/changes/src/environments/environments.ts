@@ -1,4 +1,5 @@
 import { everyOrigin } from '@bunting/definitions';
+import { describeApprovals, noApprovals, type ApprovalSettings } from '@bunting/definitions/approvals';
 import { isDeepStrictEqual } from 'node:util';
 import {
   differences,
@@ -9,11 +10,12 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
+import { checkApprovalSettings } from '../approvals/check-approval-settings.ts';
 import { deleteRows, defineTable, writeRows } from '../rows.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
 
 /** An environment of a project. `id` is a UUID, `slug` is lower-cased and unique in the project. */
-export interface EnvironmentState {
+export interface EnvironmentState extends ApprovalSettings {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
@@ -34,6 +36,7 @@ export interface EnvironmentState {
 /** The settings of a new environment. */
 export const newEnvironment = {
   protected: false,
+  ...noApprovals,
   allowedOrigins: everyOrigin,
   requireSignedUsers: false,
   datafilePersonalData: true,
@@ -47,6 +50,10 @@ const environments = defineTable('environment', [
   'slug',
   'name',
   'protected',
+  'required_approvals',
+  'approvers',
+  'without_approval',
+  'comment_required',
   'allowed_origins',
   'require_signed_users',
   'datafile_personal_data',
@@ -59,7 +66,8 @@ export async function readEnvironments(
   project: { readonly id: string },
 ): Promise<EnvironmentState[]> {
   const { rows } = await client.query<EnvironmentState>(
-    `SELECT id, slug, name, protected, allowed_origins AS "allowedOrigins",
+    `SELECT id, slug, name, protected, required_approvals AS "requiredApprovals", approvers,
+            without_approval AS "withoutApproval", comment_required AS "commentRequired", allowed_origins AS "allowedOrigins",
             require_signed_users AS "requireSignedUsers", datafile_personal_data AS "datafilePersonalData",
             signing_secret IS NOT NULL AS "hasSigningSecret", position
      FROM environment WHERE project_id = $1 ORDER BY position, slug`,
@@ -68,14 +76,24 @@ export async function readEnvironments(
   return rows;
 }
 
-/** Writes environments of a project, new ones behind the others. Deleting one deletes its keys and what it serves. */
+/**
+ * Writes environments of a project, new ones behind the others. Deleting one deletes its keys and what it serves. `getPath` says where in
+ * the request an environment stands.
+ */
 export async function changeEnvironments(
   transaction: ChangeTransaction,
   project: ProjectState,
   changes: readonly Change<EnvironmentState>[],
+  getPath: (slug: string) => string = () => '',
 ): Promise<void> {
   const { client, now, touched } = transaction;
   const different = differences(changes);
+  await checkApprovalSettings(transaction, { id: project.organisationId }, different, getPath);
+  for (const { before } of different) {
+    if (before !== undefined && !touched.environmentsBefore.has(before.id)) {
+      touched.environmentsBefore.set(before.id, before);
+    }
+  }
   await deleteRows(client, environments, ['id'], removedStates(different));
   await writeRows(
     client,
@@ -86,6 +104,7 @@ export async function changeEnvironments(
       slug: environment.slug,
       name: environment.name,
       protected: environment.protected,
+      ...describeApprovals(environment),
       allowed_origins: environment.allowedOrigins,
       require_signed_users: environment.requireSignedUsers,
       datafile_personal_data: environment.datafilePersonalData,
@@ -157,14 +176,10 @@ async function numberEnvironments(
   );
 }
 
-/** Returns the members in the fragment of access: neither the name nor the protection nor the position. */
-function seenByEvaluators({
-  name: _name,
-  protected: _protected,
-  position: _position,
-  ...seen
-}: EnvironmentState) {
-  return seen;
+/** Returns the members in the fragment of access. */
+function seenByEvaluators({ slug, ...environment }: EnvironmentState) {
+  const { allowedOrigins, requireSignedUsers, datafilePersonalData, hasSigningSecret } = environment;
+  return { slug, allowedOrigins, requireSignedUsers, datafilePersonalData, hasSigningSecret };
 }
 
 /** Describes an environment as documents and audit records show it. */
@@ -173,6 +188,7 @@ export function describeEnvironment({ slug, name, ...environment }: EnvironmentS
     slug,
     name,
     protected: environment.protected,
+    ...describeApprovals(environment),
     allowed_origins: environment.allowedOrigins,
     require_signed_users: environment.requireSignedUsers,
     datafile_personal_data: environment.datafilePersonalData,

@@ -8,6 +8,7 @@ import {
   type Change,
   type ChangeTransaction,
 } from '../change-transaction.ts';
+import type { GuardedEnvironment } from '../approvals/guarded-environment.ts';
 import { readFeatureIds, readFeatures } from '../features/read-features.ts';
 import { recordFeature } from '../features/record-feature.ts';
 import { deleteRows, defineTable, writeRows } from '../rows.ts';
@@ -32,7 +33,10 @@ export async function changeProjects(
   const { client, now, touched } = transaction;
   const different = differences(changes);
   const removed = removedStates(different);
-  for (const id of await readEnvironmentIds(client, removed)) touched.deletedEnvironments.add(id);
+  for (const environment of await readEnvironmentsOf(client, removed)) {
+    touched.deletedEnvironments.add(environment.id);
+    touched.environmentsBefore.set(environment.id, environment);
+  }
   for (const project of removed) await recordDeletedFeatures(transaction, project);
   await deleteRows(client, projects, ['id'], removed);
   await writeRows(
@@ -60,13 +64,18 @@ async function recordDeletedFeatures(transaction: ChangeTransaction, project: Pr
   }
 }
 
-async function readEnvironmentIds(client: PoolClient, projects: readonly ProjectState[]): Promise<string[]> {
+async function readEnvironmentsOf(
+  client: PoolClient,
+  projects: readonly ProjectState[],
+): Promise<GuardedEnvironment[]> {
   if (projects.length === 0) return [];
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM environment WHERE project_id = ANY($1)',
+  const { rows } = await client.query<GuardedEnvironment>(
+    `SELECT id, slug, protected, required_approvals AS "requiredApprovals", approvers,
+            without_approval AS "withoutApproval", comment_required AS "commentRequired"
+     FROM environment WHERE project_id = ANY($1)`,
     [projects.map(({ id }) => id)],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 function describe({ slug, name, clientByDefault, naming, advice }: ProjectState) {

@@ -61,7 +61,8 @@ export const tables = {
     allowed_origins: 'text[]', datafile_personal_data: 'boolean', previous_signing_secret: 'text?',
     previous_signing_secret_key_id: 'text?', require_signed_users: 'boolean', signing_secret: 'text?',
     signing_secret_created_at: 'timestamptz?', signing_secret_key_id: 'text?', counted_since: 'timestamptz?',
-    position: 'integer',
+    position: 'integer', approvers: 'text', comment_required: 'boolean', required_approvals: 'integer',
+    without_approval: 'text',
   } },
   environment_key: { key: ['id'], columns: {
     id: 'uuid', environment_id: 'uuid', key_hash: 'text', last_four: 'text', created_at: 'timestamptz',

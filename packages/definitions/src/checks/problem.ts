@@ -12,7 +12,9 @@ export type ProblemCode =
   | 'deleted'
   | 'conflict'
   | 'not_ready'
-  | 'not_revertible';
+  | 'not_revertible'
+  | 'approval_required'
+  | 'comment_required';
 
 /** Something in the settings that a problem or an error names. */
 export interface Resource {

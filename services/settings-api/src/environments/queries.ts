@@ -15,7 +15,8 @@ export function listEnvironments(
 ): Promise<PageRows<EnvironmentState>> {
   return readPageRows<EnvironmentState>(
     pool,
-    `SELECT id, slug, name, protected, allowed_origins AS "allowedOrigins",
+    `SELECT id, slug, name, protected, required_approvals AS "requiredApprovals", approvers,
+       without_approval AS "withoutApproval", comment_required AS "commentRequired", allowed_origins AS "allowedOrigins",
        require_signed_users AS "requireSignedUsers", datafile_personal_data AS "datafilePersonalData",
        signing_secret IS NOT NULL AS "hasSigningSecret", position
      FROM environment

@@ -1,4 +1,5 @@
 import { describeEnvironment, type EnvironmentState } from '@bunting/changes/environments';
+import { approvalProperties, mergeApprovals } from '@bunting/definitions/approvals';
 import { allowedOriginsSchema, nameSchema, storedOrigins } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
@@ -20,6 +21,7 @@ export const environmentSchema = Type.Object(
     name: Type.String(),
     position: Type.Integer({ description: 'its position in lists, from 0' }),
     ...switches,
+    ...approvalProperties,
     allowed_origins: Type.Array(Type.String(), {
       description: 'sites whose pages can use client keys; "*" = every site',
     }),
@@ -33,6 +35,10 @@ export const settingsSchema = Type.Object(
   {
     name: Type.Optional(nameSchema),
     protected: Type.Optional(switches.protected),
+    required_approvals: Type.Optional(approvalProperties.required_approvals),
+    approvers: Type.Optional(approvalProperties.approvers),
+    without_approval: Type.Optional(approvalProperties.without_approval),
+    comment_required: Type.Optional(approvalProperties.comment_required),
     allowed_origins: Type.Optional(allowedOriginsSchema),
     require_signed_users: Type.Optional(switches.require_signed_users),
     datafile_personal_data: Type.Optional(switches.datafile_personal_data),
@@ -57,6 +63,7 @@ export function withSettings(
   const { allowed_origins: origins } = body;
   return {
     ...environment,
+    ...mergeApprovals(environment, body),
     name: body.name ?? environment.name,
     protected: body.protected ?? environment.protected,
     allowedOrigins: origins === undefined ? environment.allowedOrigins : storedOrigins(origins),

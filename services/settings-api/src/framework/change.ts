@@ -1,5 +1,8 @@
 import { runChange, type ChangesMade, type ChangeSource, type ChangeTransaction } from '@bunting/changes';
+import type { Passage } from '@bunting/changes/approvals';
+import type { ApprovedRequest } from '@bunting/changes/approved-request';
 import type { Logger } from '@bunting/observability';
+import { may } from './access/authorisation.ts';
 import { confirmAccess, type Access } from './access/require-access.ts';
 import type { FrameworkDependencies } from './dependencies.ts';
 import type { Answer } from './answer.ts';
@@ -45,6 +48,10 @@ export interface ChangeOptions<Result, Body> {
   readonly author?: Author;
   /** The comment where the request has none. */
   readonly comment?: string;
+  /** The service computes the change by reverting one that was made then. */
+  readonly revertedAt?: Date;
+  /** The change applies a change request. */
+  readonly approved?: ApprovedRequest;
 }
 
 /** A change that was made, or found by a dry run, and its answer. Only `change` makes one. */
@@ -75,10 +82,8 @@ export interface ChangeRequest {
 export function createChange(dependencies: FrameworkDependencies, request: ChangeRequest): Change {
   const { pool, redis, admitBytes, writeSemaphores } = dependencies;
   const { access, isDryRun, log } = request;
-  return async <Result, Body>(
-    work: Work<Result>,
-    { answer, dryRunAnswer, author = request.author, comment }: ChangeOptions<Result, Body> = {},
-  ) => {
+  return async <Result, Body>(work: Work<Result>, options: ChangeOptions<Result, Body> = {}) => {
+    const { answer, dryRunAnswer, author = request.author, comment } = options;
     if (author === undefined) throw new Error('A change without a caller must name its author.');
     // Per attempt: the work runs again where PostgreSQL breaks a deadlock.
     let isConfirmed = false;
@@ -92,6 +97,7 @@ export function createChange(dependencies: FrameworkDependencies, request: Chang
         redis,
         semaphore: writeSemaphores.of(request.params),
         authorise: confirm,
+        passage: toPassage(access, options),
         admitBytes,
         actor: author.email,
         source: author.kind,
@@ -108,4 +114,14 @@ export function createChange(dependencies: FrameworkDependencies, request: Chang
     if (!isDryRun || request.answersDryRun) return { made, answer: await answerMade(made) };
     return { made, answer: dryRunAnswer?.(made.result) as Answer<Body> | undefined };
   };
+}
+
+/** Returns what can let the change through where approvals are required; undefined = nothing, because the caller is no admin. */
+function toPassage(
+  { role }: Access,
+  { approved, revertedAt }: Pick<ChangeOptions<unknown, unknown>, 'approved' | 'revertedAt'>,
+): Passage | undefined {
+  if (approved !== undefined) return approved;
+  if (role === undefined || !may(role, 'serve-protected')) return undefined;
+  return revertedAt === undefined ? { kind: 'admin' } : { kind: 'revert', revertedAt };
 }

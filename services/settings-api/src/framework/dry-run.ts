@@ -38,6 +38,10 @@ const touchesProperties = {
     { description: 'where users would get something else: the first 1,000, protected environments first' },
   ),
   touches_omitted: Type.Integer({ description: 'how many more there are' }),
+  approval_required: Type.Array(Type.String(), {
+    description:
+      'the environments in which you cannot make this change without approvals; they refuse it with 403 `approval_required`',
+  }),
 };
 
 const dryRunSchema = Type.Object(
@@ -55,6 +59,7 @@ export const answeredChanges = {
   changes: changesSchema,
   touches: Type.Optional(touchesProperties.touches),
   touches_omitted: Type.Optional(touchesProperties.touches_omitted),
+  approval_required: Type.Optional(touchesProperties.approval_required),
 };
 
 /** Returns the schema of the answer to a dry run; undefined = it is that of the answer, or the route makes no change. */
@@ -75,6 +80,7 @@ interface ReportedChanges {
   readonly changes: Difference[];
   readonly touches?: AffectedFeatures['touches'][number][];
   readonly touches_omitted?: number;
+  readonly approval_required?: string[];
 }
 
 /** Returns the answer of a change or of its dry run, with the id of the change. */
@@ -93,11 +99,18 @@ export async function answerChanged(
 export async function reportChanges({
   recorded,
   touches: found,
+  approvalRequired = [],
 }: ChangesMade<unknown>): Promise<ReportedChanges> {
   const changes = await listDifferences(recorded);
   if (found === undefined) return { dry_run: false, changes };
   const { touches, omitted } = found;
-  return { dry_run: true, changes, touches: [...touches], touches_omitted: omitted };
+  return {
+    dry_run: true,
+    changes,
+    touches: [...touches],
+    touches_omitted: omitted,
+    approval_required: approvalRequired.map(({ slug }) => slug),
+  };
 }
 
 function withChangeId(answer: Answer<unknown>, changeId: string | undefined): Answer<unknown> {

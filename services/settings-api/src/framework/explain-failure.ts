@@ -1,6 +1,8 @@
+import { ApprovalRequired, CommentRequired, TooFewApprovers } from '@bunting/changes/approvals';
 import { isDatabaseAway } from '@bunting/database';
 import { ProblemsFound } from '@bunting/definitions/checks';
 import { errors } from '@bunting/service';
+import { approvalErrors } from './approval-errors.ts';
 import { settingsErrors } from './errors.ts';
 
 /**
@@ -9,6 +11,9 @@ import { settingsErrors } from './errors.ts';
  */
 export function explainFailure(error: unknown): unknown {
   if (error instanceof ProblemsFound) return settingsErrors.invalid(error.problems);
+  if (error instanceof ApprovalRequired) return approvalErrors.approvalRequired(error);
+  if (error instanceof CommentRequired) return approvalErrors.commentRequired(error);
+  if (error instanceof TooFewApprovers) return approvalErrors.tooFewApprovers(error);
   switch ((error as { code?: unknown }).code) {
     case '23505': // unique_violation
       return settingsErrors.takenMeanwhile;

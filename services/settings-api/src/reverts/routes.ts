@@ -39,7 +39,7 @@ export const revertRoutes = [
       const { only = false } = body;
       return change(
         (transaction) => revertChange(transaction, { organisation, record, only }, { role, userSigningKeys }),
-        { comment: commentOf(record), answer: answerChangeId },
+        { comment: commentOf(record), revertedAt: record.at, answer: answerChangeId },
       );
     },
   }),

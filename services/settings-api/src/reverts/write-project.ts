@@ -20,6 +20,7 @@ import {
 import type { Role } from '@bunting/changes/organisations';
 import { inSlices } from '@bunting/async';
 import { newId } from '@bunting/database';
+import { mergeApprovals } from '@bunting/definitions/approvals';
 import type { Problem } from '@bunting/definitions/checks';
 import type { GroupDefinition } from '@bunting/evaluator/definition';
 import {
@@ -113,6 +114,7 @@ async function writeEnvironments(
     >;
     const after = {
       ...environment,
+      ...mergeApprovals(environment, others),
       name,
       protected: others.protected,
       allowedOrigins: others.allowed_origins,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { describeApprovals, noApprovals } from '@bunting/definitions/approvals';
 import { until } from '@bunting/testing';
 import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/sealed-secrets';
 import request from 'supertest';
@@ -56,6 +57,7 @@ describe('what an environment says of client keys and datafiles', () => {
       slug: 'open',
       name: 'open',
       protected: false,
+      ...describeApprovals(noApprovals),
       allowed_origins: ['*'],
       require_signed_users: false,
       datafile_personal_data: true,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describeApprovals, noApprovals } from '@bunting/definitions/approvals';
 import { until } from '@bunting/testing';
 import { callsOf, pathsOf } from '../client.ts';
 import { withEvaluator } from '../evaluator.ts';
@@ -23,6 +24,7 @@ describe('an environment', () => {
       name: 'Quality',
       position: 2,
       protected: true,
+      ...describeApprovals(noApprovals),
       allowed_origins: ['*'],
       require_signed_users: false,
       datafile_personal_data: true,

@@ -15,7 +15,13 @@ describe('a dry run', () => {
   it('that differs in nothing has no lines', async () => {
     const { targeting } = (await web.get(production)).body;
     const { body } = await web.put(`${production}/targeting?dry_run=true`, targeting);
-    expect(body).toEqual({ dry_run: true, changes: [], touches: [], touches_omitted: 0 });
+    expect(body).toEqual({
+      dry_run: true,
+      changes: [],
+      touches: [],
+      touches_omitted: 0,
+      approval_required: [],
+    });
   });
 
   it('touches the one environment whose targeting it changes', async () => {

@@ -43,7 +43,13 @@ describe('replacing targeting and defaults together', () => {
   it('touches nothing where nothing would change', async () => {
     const { targeting, defaults } = (await web.get(production)).body;
     const { body } = await web.put(`${production}?dry_run=true`, { targeting, defaults });
-    expect(body).toEqual({ dry_run: true, changes: [], touches: [], touches_omitted: 0 });
+    expect(body).toEqual({
+      dry_run: true,
+      changes: [],
+      touches: [],
+      touches_omitted: 0,
+      approval_required: [],
+    });
   });
 
   it('removes the targeting object with null', async () => {

@@ -852,6 +852,7 @@ export interface components {
             readonly what: string;
         };
         readonly DryRun: {
+            readonly approval_required: readonly string[];
             readonly changes: readonly components["schemas"]["Difference"][];
             /** @constant */
             readonly dry_run: true;
@@ -864,13 +865,19 @@ export interface components {
         };
         readonly Environment: {
             readonly allowed_origins: readonly string[];
+            /** @enum {string} */
+            readonly approvers: "admin" | "member";
+            readonly comment_required: boolean;
             readonly datafile_personal_data: boolean;
             readonly has_signing_secret: boolean;
             readonly name: string;
             readonly position: number;
             readonly protected: boolean;
             readonly require_signed_users: boolean;
+            readonly required_approvals: number;
             readonly slug: string;
+            /** @enum {string} */
+            readonly without_approval: "nothing" | "switch_off" | "revert" | "anything";
         };
         readonly EnvironmentDocument: {
             readonly allowed_origins?: components["schemas"]["AllowedOrigins"];
@@ -880,11 +887,17 @@ export interface components {
                 readonly kind?: "server" | "client" | "datafile";
                 readonly name?: string;
             })[];
+            /** @enum {string} */
+            readonly approvers?: "admin" | "member";
+            readonly comment_required?: boolean;
             readonly datafile_personal_data?: boolean;
             readonly name?: string;
             readonly protected?: boolean;
             readonly require_signed_users?: boolean;
+            readonly required_approvals?: number;
             readonly slug: string;
+            /** @enum {string} */
+            readonly without_approval?: "nothing" | "switch_off" | "revert" | "anything";
         };
         readonly EnvironmentEvaluations: {
             readonly counted_since: string | null;
@@ -2477,6 +2490,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly approval_required?: readonly string[];
                         readonly change_id: string | null;
                         readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
@@ -3024,11 +3038,17 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly allowed_origins?: components["schemas"]["AllowedOrigins"];
+                    /** @enum {string} */
+                    readonly approvers?: "admin" | "member";
+                    readonly comment_required?: boolean;
                     readonly datafile_personal_data?: boolean;
                     readonly name?: string;
                     readonly protected?: boolean;
                     readonly require_signed_users?: boolean;
+                    readonly required_approvals?: number;
                     readonly slug: string;
+                    /** @enum {string} */
+                    readonly without_approval?: "nothing" | "switch_off" | "revert" | "anything";
                 };
             };
         };
@@ -3128,11 +3148,17 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly allowed_origins?: components["schemas"]["AllowedOrigins"];
+                    /** @enum {string} */
+                    readonly approvers?: "admin" | "member";
+                    readonly comment_required?: boolean;
                     readonly datafile_personal_data?: boolean;
                     readonly name?: string;
                     readonly position?: number;
                     readonly protected?: boolean;
                     readonly require_signed_users?: boolean;
+                    readonly required_approvals?: number;
+                    /** @enum {string} */
+                    readonly without_approval?: "nothing" | "switch_off" | "revert" | "anything";
                 };
             };
         };
@@ -3974,6 +4000,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly approval_required?: readonly string[];
                         readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
                         readonly touches?: readonly {
@@ -4356,6 +4383,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly approval_required?: readonly string[];
                         readonly change_id: string | null;
                         readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
@@ -4835,6 +4863,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly approval_required?: readonly string[];
                         readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
                         readonly refused: readonly {
@@ -4878,6 +4907,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly approval_required?: readonly string[];
                         readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
                         readonly generated: readonly {
@@ -5597,6 +5627,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly approval_required?: readonly string[];
                         readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
                         readonly redelivered: number;

@@ -78,7 +78,9 @@ const statement = `
       'slug', project.slug, 'name', project.name, 'clientByDefault', project.client_by_default,
       'naming', project.naming, 'advice', project.advice) END AS project,
     CASE WHEN environment.id IS NOT NULL THEN json_build_object('id', environment.id, 'slug', environment.slug,
-      'name', environment.name, 'protected', environment.protected, 'allowedOrigins', environment.allowed_origins,
+      'name', environment.name, 'protected', environment.protected, 'requiredApprovals', environment.required_approvals,
+      'approvers', environment.approvers, 'withoutApproval', environment.without_approval,
+      'commentRequired', environment.comment_required, 'allowedOrigins', environment.allowed_origins,
       'requireSignedUsers', environment.require_signed_users, 'datafilePersonalData', environment.datafile_personal_data,
       'hasSigningSecret', environment.signing_secret IS NOT NULL, 'position', environment.position) END AS environment,
     feature.id AS "featureId"

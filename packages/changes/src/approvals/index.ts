@@ -1,0 +1,3 @@
+export { ApprovalRequired, CommentRequired, TooFewApprovers } from './approval-errors.ts';
+export type { GuardedEnvironment } from './guarded-environment.ts';
+export type { Passage } from './passage.ts';
