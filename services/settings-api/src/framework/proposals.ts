@@ -141,6 +141,7 @@ function createInner(transaction: ChangeTransaction): Change {
       recorded,
       changeId: undefined,
       touches: undefined,
+      approvalRequired: undefined,
       publications: [],
       deliveries: [],
     };

@@ -205,4 +205,6 @@ DELETE /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id} 
 POST   /organisations/{org}/projects/{project}/environments/{env}/signing-secret as above
 POST   /organisations/{org}/projects/{project}/segments                          no rule names it yet
 POST   /organisations/{org}/projects/{project}/features/{feature}/variables      nothing reads it yet
-POST   /organisations/{org}/projects/{project}/features/{feature}/variations     nothing serves it yet`;
+POST   /organisations/{org}/projects/{project}/features/{feature}/variations     nothing serves it yet
+POST   /organisations/{org}/projects/{project}/change-requests                   a dry run, which is stored
+PATCH  /organisations/{org}/projects/{project}/change-requests/{number}          as above`;
