@@ -80,23 +80,74 @@ it('a release with placeholders of a fork is not published', () => {
   expect(stdout).toMatch(hasPlaceholders ? /^$/ : /^images=.+\nregistry=.+\ncharts=oci:\/\/.+\n$/);
 });
 
-it('the files of a release pass sha256sum --check', async () => {
+/** Runs the last script of a job of release.yml in a folder with the files of a release and programs of the test. */
+async function runLastStep(job: string, programs: Readonly<Record<string, string>>, version = '1.2.3') {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-publish-'));
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
-  for (const path of ['1.2.3/npm', '1.2.3/images', 'bin', 'published'])
+  for (const path of [`${version}/npm/package`, `${version}/images`, 'bin', 'published'])
     mkdirSync(join(folder, path), { recursive: true });
-  write('1.2.3/npm/acme-client-1.2.3.tgz', 'a');
-  write('1.2.3/images/eval-api.cdx.json', 'b');
-  write('1.2.3/NOTES.md', '- c');
-  write('1.2.3/SHA256SUMS', formatChecksums(await listFiles(join(folder, '1.2.3'))));
-  write('bin/gh', '#!/bin/bash\nfor file; do case $file in ./*) cp "$file" ../published ;; esac; done\n');
-  chmodSync(join(folder, 'bin/gh'), 0o755);
-  const { run } = read('release.yml').jobs['publish']!.steps.at(-1)!;
-  const env = { PATH: `${folder}/bin:${process.env['PATH']}`, VERSION: '1.2.3', GITHUB_REF_NAME: 'v1.2.3' };
-  execFileSync('bash', ['-e', '-c', run!], { cwd: folder, env });
+  write(`${version}/npm/package/package.json`, '{"name": "@acme/client"}');
+  const archive = ['-czf', `acme-client-${version}.tgz`, '--remove-files', 'package'];
+  execFileSync('tar', archive, { cwd: join(folder, version, 'npm') });
+  write(`${version}/images/eval-api.cdx.json`, 'b');
+  write(`${version}/NOTES.md`, '- c');
+  write(`${version}/SHA256SUMS`, formatChecksums(await listFiles(join(folder, version))));
+  for (const [name, script] of Object.entries(programs)) {
+    write(`bin/${name}`, `#!/bin/bash\n${script}\n`);
+    chmodSync(join(folder, 'bin', name), 0o755);
+  }
+  const { run } = read('release.yml').jobs[job]!.steps.at(-1)!;
+  const env = {
+    PATH: `${folder}/bin:${process.env['PATH']}`,
+    VERSION: version,
+    GITHUB_REF_NAME: `v${version}`,
+    CHARTS: 'oci://registry.acme.example/charts',
+  };
+  const { status, stdout } = spawnSync('bash', ['-e', '-c', run!], { cwd: folder, env, encoding: 'utf8' });
+  return { folder, status, stdout, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+it('the files of a release pass sha256sum --check', async () => {
+  const gh = 'for file; do case $file in ./*) cp "$file" ../published ;; esac; done';
+  const { folder, status, remove } = await runLastStep('publish', { gh });
+  expect(status).toBe(0);
   const cwd = join(folder, 'published');
   expect(execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd, encoding: 'utf8' })).toBe(
     'eval-api.cdx.json: OK\nacme-client-1.2.3.tgz: OK\n',
   );
-  rmSync(folder, { recursive: true });
+  remove();
+});
+
+it.each([
+  ['the first release', '1.2.3', '', '', 'latest'],
+  ['the newest release', '1.2.3', '1.2.2', '', 'latest'],
+  ['the newest release after a pre-release', '2.0.0', '2.0.0-rc.1', '', 'latest'],
+  ['a patch of an older line', '1.9.4', '1.10.0', '', 'release-1.9'],
+  ['a pre-release', '2.0.0-rc.1', '1.10.0', '', 'next'],
+  ['a release that is published', '1.2.3', '1.2.3', '1.2.3', undefined],
+])('npm publishes %s under the right tag', async (_, version, latest, published, tag) => {
+  const npm = `case $* in
+    "view @acme/client@${version} version") echo "${published}" ;;
+    "view @acme/client dist-tags.latest") echo "${latest}" ;;
+    publish*) echo "$*" ;;
+  esac`;
+  const { status, stdout, remove } = await runLastStep('npm', { npm }, version);
+  const options = `--access public --provenance --tag ${tag}`;
+  expect([status, stdout]).toEqual([
+    0,
+    tag === undefined ? '' : `publish ./${version}/npm/acme-client-${version}.tgz ${options}\n`,
+  ]);
+  remove();
+});
+
+it.each([
+  ['that is not pushed yet', 'exit 1', 'echo "Digest: sha256:new"', 0, 'sha256:new'],
+  ['that an earlier run has pushed', 'echo "Digest: sha256:old"', 'exit 1', 0, 'sha256:old'],
+  ['whose push fails', 'exit 1', 'exit 1', 1, undefined],
+])('the chart %s is signed, or the job fails', async (_, pull, push, code, digest) => {
+  const helm = `case $1 in pull) ${pull} ;; push) ${push} ;; esac`;
+  const { status, stdout, remove } = await runLastStep('chart', { helm, cosign: 'echo "$*"' });
+  const signed = `sign --yes registry.acme.example/charts/bunting@${digest}\n`;
+  expect([status, stdout]).toEqual([code, digest === undefined ? '' : signed]);
+  remove();
 });

@@ -82,7 +82,9 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
   };
   const { bootstrapFile: file } = settings;
   const bootstrap =
-    file === undefined ? undefined : await next('Bootstrap document', () => applyBootstrap(file, env));
+    file === undefined
+      ? undefined
+      : await next('Bootstrap document', () => applyBootstrap(file, env, settings));
   for (const line of notDone(bootstrap?.warnings ?? [])) report(line);
   for (const line of generatedSecrets(bootstrap?.generated ?? [])) report(line);
   await next('Services', () =>
@@ -104,7 +106,7 @@ async function bringUp(dependencies: Dependencies, shutdown: Shutdown, step: Ste
 
 const demoIsOpen = (host: string) =>
   `\nWarning: HOST=${host} exposes this installation to the network, and the demo's passwords, keys and tokens are public. ` +
-  'Unset HOST, or set BOOTSTRAP_FILE to your own document and DATA_DIR to a new folder.';
+  'Listen only on this machine, or use your own document and a new folder of data.';
 
 async function migrateOrFail(databaseUrl: string): Promise<void> {
   try {

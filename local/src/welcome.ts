@@ -47,12 +47,16 @@ export async function welcome(options: {
   );
 }
 
-/** Returns where to sign in; the password is shown only for the demo, whose passwords are public. */
+/** Returns where to sign in and to read; the password is shown only for the demo, whose passwords are public. */
 function whereToSignIn(address: string, demo: Bootstrap | undefined): string[] {
   const members = demo?.document.organisations.flatMap((each) => each.members ?? []) ?? [];
   const known = members.find(({ password }) => password !== undefined);
   const person = known && `  Sign in             ${known.email}, ${known.password}`;
-  return [`  Console             ${address}`, ...(person === undefined ? [] : [person])];
+  return [
+    `  Console             ${address}`,
+    ...(person === undefined ? [] : [person]),
+    `  Documentation       ${address}/docs/`,
+  ];
 }
 
 /** Returns the parts of the document that were not applied, because people have changed them since. */

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { ensureBuilt } from '@bunting/testing';
 import { images } from '../artefacts/images.ts';
 import { makeContext } from './artefact-context.ts';
@@ -43,6 +44,16 @@ it('has one for each image, with its name', () => {
     const references = bill.components.map((component) => component['bom-ref']);
     expect(new Set(references).size).toBe(references.length);
   }
+});
+
+it('is valid by the strict schema of CycloneDX 1.6, for each image', async () => {
+  const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+  for (const file of readdirSync(join(contexts[2].out, 'images')))
+    expect([file, await validator.validate(read(file.replace('.cdx.json', ''), contexts[2]))]).toEqual([
+      file,
+      null,
+    ]);
+  expect(await validator.validate(read('console').replace('"version": 1,', '"version": 0,'))).not.toBeNull();
 });
 
 it.each([

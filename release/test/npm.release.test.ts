@@ -3,6 +3,7 @@
  * `npx` runs from its archive. Installing needs the npm registry.
  */
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,7 @@ import { describeWith } from '@bunting/testing/requirements';
 import { findFreePort } from '@bunting/embedded-servers';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { artefacts } from '../artefacts/index.ts';
 import { makeCheckout, type Checkout } from './checkout.ts';
 import { emptyHome, startByNpx, startWithoutRedis, type NpxCommand } from './npx.ts';
 import { commonjs } from './projects/commonjs.ts';
@@ -48,7 +50,7 @@ let url: string;
 
 beforeAll(async () => {
   checkout = makeCheckout(version, { 'release.json': `${JSON.stringify(fork, undefined, 2)}\n` });
-  built = await checkout.release('--only', 'npm');
+  built = await checkout.release();
   archives = join(built.folder, 'npm');
 }, maxMs);
 afterAll(async () => {
@@ -61,6 +63,12 @@ afterAll(async () => {
 const archiveOf = (name: string) => join(archives, `acme-${name}-${version}.tgz`);
 
 describe('the release', () => {
+  it('has every artefact, the notes and the checksums', () => {
+    expect(readdirSync(built.folder).toSorted()).toEqual(
+      [...artefacts.map(({ name }) => name), 'NOTES.md', 'SHA256SUMS'].toSorted(),
+    );
+  });
+
   it('has an archive for each package, under the names of the fork', () => {
     expect(readdirSync(archives).toSorted()).toEqual(
       all.map((name) => `acme-${name}-${version}.tgz`).toSorted(),
@@ -68,15 +76,16 @@ describe('the release', () => {
   });
 
   it(
-    'has the same bytes when it is built again, and a dry run keeps nothing',
+    'has the same bytes in every file when it is built again, and a dry run keeps nothing',
     async () => {
       const path = join(checkout.folder, 'dist/release');
       renameSync(join(path, version), join(path, 'first'));
-      const again = await checkout.release('--only', 'npm', '--dry-run');
+      const again = await checkout.release('--dry-run');
       expect(readdirSync(path)).toEqual(['first']);
       renameSync(join(path, 'first'), join(path, version));
       const hashes = (lines: readonly string[]) => lines.filter((line) => /^ {2}[0-9a-f]{12} /.test(line));
-      expect(hashes(again.printed)).toHaveLength(all.length + 1);
+      const listed = readFileSync(join(built.folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
+      expect(hashes(again.printed)).toHaveLength(listed.length);
       expect(hashes(again.printed)).toEqual(hashes(built.printed));
     },
     maxMs,
@@ -122,12 +131,23 @@ describe('npx, in an empty folder and with an empty home directory,', () => {
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok', db: 'ok' });
   });
 
-  it.each(['/', '/settings/v1/openapi.json', '/settings/v1/docs', '/settings/v1/docs/swagger-ui-bundle.js'])(
-    'serves %s',
-    async (path) => {
-      expect((await fetch(`${url}${path}`)).status).toBe(200);
-    },
-  );
+  it.each([
+    '/',
+    '/settings/v1/openapi.json',
+    '/settings/v1/docs',
+    '/settings/v1/docs/swagger-ui-bundle.js',
+    '/docs/',
+    '/docs/start',
+    '/docs/reference/management-api',
+    '/docs/guides/react.md',
+    '/docs/llms.txt',
+  ])('serves %s', async (path) => {
+    expect((await fetch(`${url}${path}`)).status).toBe(200);
+  });
+
+  it('prints where its documentation is', () => {
+    expect(installation.output()).toContain(`/docs/\n`);
+  });
 
   it('writes nothing into the folder', () => {
     expect(readdirSync(join(folder, 'empty'))).toEqual([]);
@@ -142,6 +162,22 @@ describe('npx, in an empty folder and with an empty home directory,', () => {
     const ended = await startByNpx(archiveOf('bunting'), [arg], { folder, env: emptyHome(folder) }).ended;
     expect(ended.code).toBe(code);
     expect(ended.output).toContain(text);
+  });
+
+  it('names the option and the variable where the port is taken', async () => {
+    const server = createServer();
+    const port = await findFreePort();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const started = startByNpx(archiveOf('bunting'), ['--port', String(port)], {
+      folder,
+      env: emptyHome(folder),
+    });
+    const ended = await started.ended;
+    server.close();
+    expect(ended.code).toBe(1);
+    expect(ended.output).toContain(
+      `Port ${port} is taken: stop the other process, or set --port or PORT to another port.`,
+    );
   });
 
   it('says how to install Redis where it is missing and may not be installed', async () => {

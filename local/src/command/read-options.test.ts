@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readOptions } from './read-options.ts';
+import { nameOptions, readOptions } from './read-options.ts';
 
 const read = (args: readonly string[], env: Record<string, string> = {}) =>
   readOptions(args, { env, folder: '/work', home: '/home/jo', platform: 'linux' });
@@ -11,6 +11,21 @@ const messageOf = (...args: string[]) => {
     return (error as Error).message;
   }
 };
+
+describe('a failure of the start', () => {
+  it.each([
+    [
+      'Port 8080 is taken: stop the other process, or set PORT to another port.',
+      'set --port or PORT to another port.',
+    ],
+    ["192.0.2.1 isn't an address of this machine: change HOST.", 'change --host or HOST.'],
+    ["Can't read BOOTSTRAP_FILE (ENOENT)", "Can't read --document or BOOTSTRAP_FILE (ENOENT)"],
+    ["Can't write to DATA_DIR (EACCES)", "Can't write to --data or DATA_DIR (EACCES)"],
+    ['set EVAL_API_PORT to another port', 'set EVAL_API_PORT to another port'],
+  ])('names the option of each variable that has one: %s', (message, expected) => {
+    expect(nameOptions(message)).toContain(expected);
+  });
+});
 
 describe('bunting', () => {
   it.each([['--help'], ['-h'], ['--port', '9000', '--help']])('prints its help with %s', (...args) => {

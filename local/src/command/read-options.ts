@@ -49,6 +49,20 @@ export function readOptions(
   };
 }
 
+/** The options that set a variable of the start command. */
+const options: Readonly<Record<string, string>> = {
+  PORT: '--port',
+  HOST: '--host',
+  DATA_DIR: '--data',
+  BOOTSTRAP_FILE: '--document',
+};
+const variables = new RegExp(`\\b(?:${Object.keys(options).join('|')})\\b`, 'g');
+
+/** Returns a message of the start command with the option before each variable that has one. */
+export function nameOptions(message: string): string {
+  return message.replaceAll(variables, (variable) => `${options[variable]} or ${variable}`);
+}
+
 /** Refuses every positional argument but a single "start". */
 function refuseCommands([command, ...others]: readonly string[]): void {
   if (command === undefined) return;

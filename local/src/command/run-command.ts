@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
-import { findFreePort, type Step } from '@bunting/embedded-servers';
+import { Failure, findFreePort, type Step } from '@bunting/embedded-servers';
 import { readVersion } from '../read-version.ts';
 import { services } from '../services.ts';
 import { start } from '../start.ts';
 import { help } from './help.ts';
-import { readOptions } from './read-options.ts';
+import { nameOptions, readOptions } from './read-options.ts';
 
 /** Runs `bunting`: prints a text, or runs an installation until it is asked to stop. Throws a Failure if it can't. */
 export async function runCommand(args: readonly string[], step: Step): Promise<void> {
@@ -16,7 +16,17 @@ export async function runCommand(args: readonly string[], step: Step): Promise<v
   });
   if (request.kind === 'help') process.stdout.write(help);
   else if (request.kind === 'version') process.stdout.write(`${readVersion()}\n`);
-  else await start(step, { ...(await choosePorts()), ...request.env });
+  else await startOrNameOptions(step, { ...(await choosePorts()), ...request.env });
+}
+
+/** Starts. A failure names the options, because people use them with this command. */
+async function startOrNameOptions(step: Step, env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    await start(step, env);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure(nameOptions(error.message));
+  }
 }
 
 /** Returns a free port for each service: people know only the port of the installation, so the others must never be in the way. */

@@ -16,6 +16,8 @@ import { createPool } from '@bunting/database';
 import { Redis } from 'ioredis';
 import { Failure, getErrorMessage } from '@bunting/embedded-servers';
 
+type Pool = ReturnType<typeof createPool>;
+
 export interface Bootstrap {
   readonly document: BootstrapDocument;
   /** Secrets that were generated because the document left them out; they are shown only this once. */
@@ -27,8 +29,9 @@ export interface Bootstrap {
 }
 
 /**
- * Applies the document in `file`, unless it is the one that was applied last, so that later changes of people stay. Throws a
- * Failure that lists every problem it has.
+ * Applies the document in `file`, unless it is the one that was applied last, so that later changes of people stay. The demo is applied
+ * only where its organisation does not exist: a release with a new demo must not overwrite changes. Throws a Failure that lists every
+ * problem of the document.
  */
 export async function applyBootstrap(
   file: string,
@@ -42,6 +45,7 @@ export async function applyBootstrap(
     WEBHOOK_ALLOWED_NETWORKS?: string | undefined;
     WEBHOOK_ALLOWED_HTTP_NETWORKS?: string | undefined;
   },
+  { isDemo = false } = {},
 ): Promise<Bootstrap> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Failure(
@@ -55,7 +59,7 @@ export async function applyBootstrap(
     const text = textOfDocument(bytes);
     const document = parseDocument(text) as BootstrapDocument;
     const digest = hashDocument(text);
-    if (await isAppliedLast(pool, digest)) {
+    if ((await isAppliedLast(pool, digest)) || (isDemo && (await hasOrganisation(pool, document)))) {
       return { document, generated: [], warnings: [], validHashes: await validHashesOf(pool, document) };
     }
     const { generated, warnings } = await applyDocument(
@@ -79,10 +83,13 @@ export async function applyBootstrap(
   }
 }
 
-async function validHashesOf(
-  pool: ReturnType<typeof createPool>,
-  { organisations }: BootstrapDocument,
-): Promise<Set<string>> {
+async function hasOrganisation(pool: Pool, { organisations }: BootstrapDocument): Promise<boolean> {
+  const slugs = organisations.map(({ slug }) => slug.toLowerCase());
+  const { rowCount } = await pool.query('SELECT 1 FROM organisation WHERE slug = ANY($1)', [slugs]);
+  return rowCount !== 0;
+}
+
+async function validHashesOf(pool: Pool, { organisations }: BootstrapDocument): Promise<Set<string>> {
   const keys = organisations.flatMap(({ projects = [] }) =>
     projects.flatMap(({ environments = [] }) =>
       environments.flatMap(({ api_keys: named = [] }) => named.map(parseKey)),

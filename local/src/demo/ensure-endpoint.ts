@@ -6,26 +6,28 @@ import {
   type WebhookEndpointState,
 } from '@bunting/changes/organisations';
 import { createPool, newId } from '@bunting/database';
-import { createSealingKeys, sealSecret } from '@bunting/sealed-secrets';
+import { createSealingKeys, openSecret, sealSecret, type SealingKeys } from '@bunting/sealed-secrets';
 import { receiverPath, receiverSecret } from './demo-receiver.ts';
 
 /**
  * Creates the webhook endpoint of the demo's receiver, or corrects its address after a change of HOST or PORT. It isn't part of
- * local/demo.yaml, because installations that have no receiver apply that file too.
+ * local/demo.yaml, because installations that have no receiver apply that file too. It has exactly this URL, or by http
+ * the receiver's path with the published secret: an endpoint of a person may have the same path elsewhere.
  */
 export async function ensureEndpoint(
-  env: { DATABASE_URL: string; SECRETS_ENCRYPTION_KEY: string },
+  env: { DATABASE_URL: string; SECRETS_ENCRYPTION_KEY: string; SECRETS_ENCRYPTION_KEY_PREVIOUS?: string },
   organisation: string,
   url: string,
 ): Promise<void> {
   const pool = createPool(env.DATABASE_URL);
+  const keys = createSealingKeys(env.SECRETS_ENCRYPTION_KEY, env.SECRETS_ENCRYPTION_KEY_PREVIOUS);
   try {
     await runChange({ pool, actor: 'bootstrap', source: 'bootstrap' }, async (transaction) => {
       const owner = await lockOrganisation(transaction, organisation);
       if (owner === undefined) return;
       const stored = await readWebhookEndpoints(transaction, owner);
-      const before = stored.find((each) => new URL(each.url).pathname === receiverPath);
-      const after = before === undefined ? newEndpoint(url, env.SECRETS_ENCRYPTION_KEY) : { ...before, url };
+      const before = stored.find((each) => each.url === url) ?? stored.find((each) => isReceiver(each, keys));
+      const after = before === undefined ? newEndpoint(url, keys) : { ...before, url };
       await changeWebhookEndpoints(transaction, owner, [{ before, after }]);
     });
   } finally {
@@ -33,7 +35,13 @@ export async function ensureEndpoint(
   }
 }
 
-function newEndpoint(url: string, encryptionKey: string): WebhookEndpointState {
+function isReceiver({ id, url, secret }: WebhookEndpointState, keys: SealingKeys): boolean {
+  const { protocol, pathname } = new URL(url);
+  if (protocol !== 'http:' || pathname !== receiverPath) return false;
+  return openSecret(secret, keys, `webhook endpoint ${id}`) === receiverSecret;
+}
+
+function newEndpoint(url: string, keys: SealingKeys): WebhookEndpointState {
   const id = newId();
   return {
     id,
@@ -41,7 +49,7 @@ function newEndpoint(url: string, encryptionKey: string): WebhookEndpointState {
     description: 'The receiver of the demo: part of npm start, answers 204 and does nothing.',
     events: ['*'],
     enabled: true,
-    secret: sealSecret(receiverSecret, createSealingKeys(encryptionKey), `webhook endpoint ${id}`),
+    secret: sealSecret(receiverSecret, keys, `webhook endpoint ${id}`),
     heldAt: null,
   };
 }

@@ -31,7 +31,7 @@ export function demoEnvironment(settings: Settings, env: NodeJS.ProcessEnv): Rec
 export async function openDemo(
   settings: Settings,
   bootstrap: Bootstrap | undefined,
-  env: { DATABASE_URL: string; SECRETS_ENCRYPTION_KEY: string },
+  env: Parameters<typeof ensureEndpoint>[0],
   report: (message: string) => void,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   if (!settings.isDemo || !settings.demoTraffic || bootstrap === undefined) return undefined;

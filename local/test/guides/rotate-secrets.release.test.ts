@@ -185,7 +185,7 @@ describeWith(tools, 'the rotation of', (redisProgram) => {
     const output = await rotate([10], { REDIS_URL: redis.url });
     const [changed] = /^[\da-f]{48}$/m.exec(output)!;
     expect([await accepts('old'), await accepts(changed)]).toEqual([true, true]);
-    await rotate([11], { REDIS_URL: redis.url.replace('old', changed), OLD: 'old' });
+    await rotate([11], { REDIS_URL: redis.url.replace('old', changed) });
     expect([await accepts('old'), await accepts(changed)]).toEqual([false, true]);
     await redis.stop();
   });

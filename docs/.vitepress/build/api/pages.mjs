@@ -21,7 +21,7 @@ export function listApiPages() {
 }
 
 function createPage(tag, body) {
-  const text = tag.charAt(0).toUpperCase() + tag.slice(1);
+  const text = (tag.charAt(0).toUpperCase() + tag.slice(1)).replace(/^Api\b/, 'API');
   const name = tag.toLowerCase().replaceAll(' ', '-');
   return { tag: name, text, link: `/reference/api/${name}`, markdown: `# ${text}\n\n${body}` };
 }

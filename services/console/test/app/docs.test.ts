@@ -15,6 +15,7 @@ import request from 'supertest';
 import { createApp } from '../../src/app.ts';
 import { readBuiltDocs, type BuiltDocs } from '../../src/built-docs.ts';
 import { readBuiltFiles } from '../../src/built-files.ts';
+import { inspect } from '../console-installation.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const docsFolder = new URL('../../dist/docs/', import.meta.url);
@@ -223,6 +224,21 @@ describeWith(chromium, 'the documentation in Chromium', (program) => {
     await page.getByRole('link', { name: 'Glossary' }).first().click();
     await page.getByRole('heading', { name: 'Glossary', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${base}/docs/reference/glossary`);
+  });
+
+  it.each([
+    ['the first page', ''],
+    ['the start', 'start'],
+    ['the concepts', 'concepts'],
+    ['a guide', 'guides/react'],
+    ['a reference with tables', 'reference/limits'],
+    ['a page of the API', 'reference/api/import'],
+  ])('has no fault that axe finds, light, dark and at 390 px: %s', async (_, path) => {
+    const url = await serve('');
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${url}/docs/${path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await inspect(page);
   });
 
   it('colours code in light and in dark', async () => {

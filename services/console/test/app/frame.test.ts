@@ -64,6 +64,20 @@ describeWith(chromium, 'the frame', (program) => {
     });
   });
 
+  it('leads to the documentation, from the navigation and from the account menu', async () => {
+    const { page } = await open(`${project}/features`);
+    await listed(page);
+    const opens = async (link: ReturnType<Page['locator']>) => {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+      await tab.waitForURL(`${installation.url}/docs/`);
+    };
+    const navigation = page.getByRole('navigation', { name: 'Navigation' });
+    await opens(navigation.getByRole('link', { name: 'Documentation' }));
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await inspect(page);
+    await opens(page.getByRole('menuitem', { name: 'Documentation' }));
+  });
+
   it('takes what a finger touches within 22 px of a button, of the name of a row and of its box, and leads to the heading of a room', async () => {
     const { page } = await open(`${project}/features`, 'owner', {
       viewport: { width: 390, height: 844 },

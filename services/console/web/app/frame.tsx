@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ContextType } from 'react';
+import { documentation } from '../api/base.ts';
 import { sessionQuery } from '../api/queries/project.ts';
 import type { Session } from '../api/types.ts';
 import { listUnsaved } from '../editing/account-storage.ts';
@@ -139,6 +140,11 @@ function AccountMenu({ session }: { session: Session | undefined }) {
         trigger={trigger}
         items={[
           { key: 'account', label: 'Your account', link: <Link to={paths.account} /> },
+          {
+            key: 'docs',
+            label: 'Documentation',
+            run: () => window.open(documentation, '_blank', 'noreferrer'),
+          },
           { key: 'out', label: `Sign out ${account.email}`, run: () => askOrSignOut(account.email) },
         ]}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { documentation } from '../api/base.ts';
 import { sessionQuery } from '../api/queries/project.ts';
 import { IconButton } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
@@ -47,6 +48,10 @@ export function Navigation({ org, project }: Scope) {
         {name || org}
       </h2>
       {list('organisation')}
+      <a className={style.item} data-apart href={documentation} target="_blank" rel="noreferrer">
+        <Icon name="book" />
+        Documentation
+      </a>
     </nav>
   );
 }
