@@ -19,7 +19,7 @@ export async function runCommand(args: readonly string[], step: Step): Promise<v
   else await startOrNameOptions(step, { ...(await choosePorts()), ...request.env });
 }
 
-/** Starts. A failure names the options, because people use them with this command. */
+/** Starts an installation. Its failures name the options, because people use them with this command. */
 async function startOrNameOptions(step: Step, env: NodeJS.ProcessEnv): Promise<void> {
   try {
     await start(step, env);
