@@ -73,8 +73,8 @@ describeWith(chromium, 'the frame', (program) => {
     };
     const navigation = page.getByRole('navigation', { name: 'Navigation' });
     await opens(navigation.getByRole('link', { name: 'Documentation' }));
-    await page.getByRole('button', { name: /^Account of/ }).click();
     await inspect(page);
+    await page.getByRole('button', { name: /^Account of/ }).click();
     await opens(page.getByRole('menuitem', { name: 'Documentation' }));
   });
 
