@@ -1,4 +1,4 @@
-// npm run bench:propagation: the time from a change over the settings interface to the responses of three evaluators.
+// npm run bench:propagation: the time from a change over the management API to the responses of three evaluators.
 // It ends with the first response of an evaluator that serves the change. Each evaluator gets a request every two
 // milliseconds, so that the requests do not keep it busy. Then the time from the commit of a change until applications
 // that follow a stream have it: three with the local client of @bunting/node, and three pages.

@@ -72,7 +72,7 @@ describeWith(programRequirement('haproxy'), title, (haproxy) => {
     expect(Number(/(\d+) passed, 0 failed/.exec(output)?.[1])).toBeGreaterThan(500);
   });
 
-  it('lets people reach the settings interface', async () => {
+  it('lets people reach the management API', async () => {
     const answer = await fetch(`${proxy.baseUrl}/settings/v1/session`);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('x-request-id')).toMatch(/./);

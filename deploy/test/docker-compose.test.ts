@@ -149,7 +149,7 @@ it('adds TLS to the proxy where deploy/tls.yml is named, and nothing else', () =
   expect(interpolate(services['proxy']!.ports![0]!, {})).toBe(`127.0.0.1:8443:${port}`);
 });
 
-it('lets the settings interface reach the internet where deploy/openid-connect.yml is named, and changes nothing else', () => {
+it('lets the management API reach the internet where deploy/openid-connect.yml is named, and changes nothing else', () => {
   expect(Object.entries(withProvider)).toEqual([
     ['services', { 'settings-api': { networks: [expect.any(String)] } }],
   ]);

@@ -224,7 +224,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect(seen).toHaveLength(2);
     });
 
-    it('repeats requests to the settings interface that only read', async () => {
+    it('repeats requests to the management API that only read', async () => {
       silent.add('settings-api');
       expect((await ask('/settings/v1/organisations')).status).toBe(200);
       expect(seen).toHaveLength(2);

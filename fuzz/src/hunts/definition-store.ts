@@ -8,7 +8,7 @@ const json = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/js
 
 /** Ways to give a definition to evaluators. */
 export interface DefinitionStore {
-  /** Returns the request that stores the targeting of a feature through the settings interface. */
+  /** Returns the request that stores the targeting of a feature through the management API. */
   targetingRequest(feature: string, targeting: object): Sent & { body: string };
   segmentRequest(anyOf: readonly object[]): Sent & { body: string };
   /** Stores it as an older release would have, even if this release refuses it. */

@@ -10,7 +10,7 @@ import { measureRequest } from './measure-request.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Reads every list of the settings interface, after many large things have been written. */
+/** Reads every list of the management API, after many large things have been written. */
 export function createPageHunt(installation: Installation, routes: Routes): Hunt {
   const settings = installation.services['settings-api'];
   const store = createDefinitionStore(installation);

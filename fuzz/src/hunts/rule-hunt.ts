@@ -16,7 +16,7 @@ const nothing = { enabled: true, rules: [] };
 const maxBytes = { settings: 1024 * 1024, database: 16 * 1024 * 1024 };
 
 /**
- * Stores definitions through the settings interface or as an older release would have, and loads, evaluates and explains
+ * Stores definitions through the management API or as an older release would have, and loads, evaluates and explains
  * them.
  */
 export function createRuleHunt(installation: Installation): Hunt {
@@ -60,7 +60,7 @@ export function createRuleHunt(installation: Installation): Hunt {
     return { outcome: 'accepted', bytes, words: `${bytes} bytes of JSON, ${via(shape)}`, figures };
   }
 
-  /** Stores it in both ways, because the settings interface writes nothing where its rows have not changed. */
+  /** Stores it in both ways, because the management API writes nothing where its rows have not changed. */
   async function clear(): Promise<void> {
     await send(services['settings-api'], store.targetingRequest('f0', nothing));
     await store.write(['f0'], nothing, []);

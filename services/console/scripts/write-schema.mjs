@@ -1,4 +1,4 @@
-// `npm run openapi`: writes the types of the settings interface for web/, of docs/openapi.json.
+// `npm run openapi`: writes the types of the management API for web/, of docs/openapi.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { URL } from 'node:url';
 import openapiTypes, { astToString } from 'openapi-typescript';

@@ -1,4 +1,4 @@
-/** The settings interface and the console behind one address, and pages of Chromium that are held to what every page promises. */
+/** The management API and the console behind one address, and pages of Chromium that are held to what every page promises. */
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';

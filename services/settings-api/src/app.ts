@@ -70,7 +70,7 @@ export const prefix = '/settings/v1';
 
 type RouteDependencies = ServiceDependencies & ProposalDependencies;
 
-/** The route table: the routes of the settings interface, noun by noun. */
+/** The route table: the routes of the management API, noun by noun. */
 export const routes: readonly Route<RouteDependencies>[] = [
   ...sessionRoutes,
   ...accountRoutes,

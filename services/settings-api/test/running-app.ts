@@ -60,7 +60,7 @@ export interface RunningApp {
 }
 
 /**
- * Starts the settings interface in this process, with its own database and Redis, to which `document` was applied. Password hashes are
+ * Starts the management API in this process, with its own database and Redis, to which `document` was applied. Password hashes are
  * cheap, unless `passwordHashes` are given.
  */
 export async function startApp(

@@ -1,7 +1,7 @@
 import { leastIdAt } from '@bunting/database';
 import { dayMs, removeOldest, type Retention } from '@bunting/retention';
 
-/** Keeps the last delivery of each endpoint, because the settings interface shows its outcome (contract §6.4 rule 3). */
+/** Keeps the last delivery of each endpoint, because the management API shows its outcome (contract §6.4 rule 3). */
 const isNotTheLastOfItsEndpoint = `
   id IS DISTINCT FROM (
     SELECT last.id FROM webhook_delivery AS last

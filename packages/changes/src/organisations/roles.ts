@@ -13,7 +13,7 @@ export const tokenRoles = ['viewer', 'member', 'admin'] as const;
 /** One of `tokenRoles`. */
 export type TokenRole = (typeof tokenRoles)[number];
 
-/** The rights of a token. `role` is its role in the settings interface; null = it lacks the scope `settings`. */
+/** The rights of a token. `role` is its role in the management API; null = it lacks the scope `settings`. */
 export interface TokenRights {
   readonly scopes: readonly TokenScope[];
   readonly role: TokenRole | null;

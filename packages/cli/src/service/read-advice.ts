@@ -33,7 +33,7 @@ export interface RecordedReference {
 /** Bounds what a service that never ends a list can make this command read. */
 const maxPages = 1_000;
 
-/** Returns the path of a project in the settings interface: the organisation is that of the token. */
+/** Returns the path of a project in the management API: the organisation is that of the token. */
 export async function projectPath(client: ServiceClient, project: string): Promise<string> {
   const [organisation] = await readPage(client, '/organisations?limit=1');
   const { slug } = (organisation ?? {}) as { slug?: unknown };
@@ -41,7 +41,7 @@ export async function projectPath(client: ServiceClient, project: string): Promi
   return `/organisations/${encodeURIComponent(slug)}/projects/${encodeURIComponent(project)}`;
 }
 
-/** Returns the page of a feature in the console. `path` is that of its project in the settings interface. */
+/** Returns the page of a feature in the console. `path` is that of its project in the management API. */
 export function consoleAddress({ address }: ServiceClient, path: string, feature: string): string {
   const project = path.replace(/^\/organisations\//, '/o/').replace('/projects/', '/p/');
   return `${address}${project}/features/${encodeURIComponent(feature)}`;

@@ -28,7 +28,7 @@ export interface ServiceClient {
   listKeys(project: string): Promise<ProjectKeys>;
   /** Lists the types of the project's variables, with the stored values only on request. */
   listTypes(project: string, withValues: boolean): Promise<readonly VariableType[]>;
-  /** Reads a route of the settings interface, below `/settings/v1`. */
+  /** Reads a route of the management API, below `/settings/v1`. */
   readSettings(path: string): Promise<unknown>;
   /** Pushes the snapshot that `snapshotBody` made, in one request. */
   pushSnapshot(body: string): Promise<Receipt>;

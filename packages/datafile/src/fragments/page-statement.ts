@@ -14,7 +14,7 @@ const weightPerPage = 1024 * 1024;
 const compressedWeight = 8;
 
 /**
- * Only the length of a longer document is read. The settings interface accepts an eighth of it; releases without limits accepted
+ * Only the length of a longer document is read. The management API accepts an eighth of it; releases without limits accepted
  * more, such as tens of thousands of overrides of one feature.
  */
 export const maxDocumentBytes = limits.readFragmentLength;

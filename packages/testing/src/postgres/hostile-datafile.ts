@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** A feature that the settings interface refuses, and the reason that its evaluation must have. */
+/** A feature that the management API refuses, and the reason that its evaluation must have. */
 export interface HostileFeature {
   /** The slug of the feature and of its variable. */
   readonly slug: string;

@@ -10,7 +10,7 @@ export const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved cha
 /** Opens the Targeting tab of one feature, and reads and changes its environments beside the page. */
 export function useTargeting(program: string) {
   const { installation, browser, open } = useConsole(program);
-  /** Returns the address in the settings interface. */
+  /** Returns the address in the management API. */
   const servingOf = (env: string) =>
     `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/${env}`;
   return {

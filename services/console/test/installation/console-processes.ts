@@ -1,4 +1,4 @@
-/** The settings interface and the console as processes, behind one address. */
+/** The management API and the console as processes, behind one address. */
 import { createServer, request as send } from 'node:http';
 import { findFreePort } from '@bunting/embedded-servers';
 import { startTestService, type ServiceProcess } from '@bunting/testing';
@@ -23,7 +23,7 @@ export interface ConsoleProcesses extends ConsoleAddresses {
 type Variables = Readonly<Record<string, string>>;
 
 export interface ConsoleOptions {
-  /** Environment variables of the settings interface, or what makes them of the address below `/flags`. */
+  /** Environment variables of the management API, or what makes them of the address below `/flags`. */
   readonly settings?: Variables | ((flagsUrl: string) => Promise<Variables>);
   /** With what evaluates, at the same address. */
   readonly evaluates?: boolean;

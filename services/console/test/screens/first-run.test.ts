@@ -237,7 +237,7 @@ describeWith(chromium, 'the first run', (program) => {
     await inspect(page);
   });
 
-  it('while the settings interface is away, rows are shown as of the last answer, and steps that are done stay done', async () => {
+  it('while the management API is away, rows are shown as of the last answer, and steps that are done stay done', async () => {
     const { page } = await openPageSignedIn(browser, installation, installation.emailOf('owner'), {
       expected: [/Failed to load resource/],
     });

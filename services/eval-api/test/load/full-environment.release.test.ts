@@ -7,7 +7,7 @@ import { fullFeatures, hostileUsers, segments } from './full-features.ts';
 import { keys, organisations, organisationToken } from '../organisations.ts';
 
 /**
- * Tests the whole path with the most expensive definitions that the settings interface accepts, and with the users for which
+ * Tests the whole path with the most expensive definitions that the management API accepts, and with the users for which
  * they are slowest. It measures the CPU time of the whole process; the bounds are doubled, because other threads and a busy
  * machine add to it.
  */

@@ -8,7 +8,7 @@ const properties = {
   last_four: Type.String({ description: 'the last four characters of the token, which is shown only once' }),
   scopes: Type.Array(stringEnum(tokenScopes)),
   role: Type.Union([stringEnum(tokenRoles), Type.Null()], {
-    description: 'its role in the settings interface; null = it lacks the scope `settings`',
+    description: 'its role in the management API; null = it lacks the scope `settings`',
   }),
   created_by: Type.Union([Type.String(), Type.Null()], {
     description: 'who created it, and the actor of its changes; null = a document without an author',

@@ -57,10 +57,7 @@ export const apiTokenRoutes = [
           uniqueItems: true,
         }),
         role: Type.Optional(
-          stringEnum(
-            tokenRoles,
-            'its role in the settings interface, with the scope `settings`; absent = admin',
-          ),
+          stringEnum(tokenRoles, 'its role in the management API, with the scope `settings`; absent = admin'),
         ),
       },
       { additionalProperties: false },

@@ -10,7 +10,7 @@ import type { TokenScope } from '@bunting/changes/organisations';
 import { errors, HttpError } from '@bunting/service';
 import type { Action } from './access/authorisation.ts';
 
-/** The errors of the settings interface; those that every service knows are in @bunting/service. */
+/** The errors of the management API; those that every service knows are in @bunting/service. */
 export const settingsErrors = {
   /** The first problems with their paths; `query.limit` is the path of a parameter of the query. */
   invalid: (problems: Iterable<Problem>, maxDetails = maxProblems) =>

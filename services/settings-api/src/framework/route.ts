@@ -11,7 +11,7 @@ import type { Changed, Changing } from './change.ts';
 import type { BaseDependencies } from './dependencies.ts';
 
 /**
- * A route of the settings interface, declared once: Express serves it, the authorisation tests visit it, and the OpenAPI document is
+ * A route of the management API, declared once: Express serves it, the authorisation tests visit it, and the OpenAPI document is
  * generated from it. `Needs` are the dependencies that its handler names.
  */
 export type Route<Needs = never> = ReadRoute<Needs> | ChangeRoute<Needs>;

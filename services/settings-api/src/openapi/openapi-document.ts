@@ -14,7 +14,7 @@ const about =
   'Self-hosted feature flags. Applications and pipelines call `/v1`; members of an organisation manage everything below `/settings/v1`. Errors are `{"error": "…"}`, with a `code` to branch on, and with `details` if there can be several problems. The management API rejects query parameters that are repeated, empty or unknown; whole numbers have only digits.';
 
 /**
- * Returns OpenAPI 3.1 of the settings interface, generated from the schemas that check its requests, and of the evaluation
+ * Returns OpenAPI 3.1 of the management API, generated from the schemas that check its requests, and of the evaluation
  * interface.
  */
 export function openApiDocument(prefix: string, routes: readonly AnyRoute[]): OpenApiDocument {

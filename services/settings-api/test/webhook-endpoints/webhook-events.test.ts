@@ -46,7 +46,7 @@ const banner = {
   variations: [{ slug: 'on', values: { banner: true } }],
 };
 
-describe('a change in the settings interface is a webhook event', () => {
+describe('a change in the management API is a webhook event', () => {
   it.each<[string, Method, string, object | undefined, string[]]>([
     ['a name', 'PATCH', checkout, { name: 'Till' }, ['feature.updated checkout']],
     ['the same name', 'PATCH', checkout, { name: 'Till' }, []],
