@@ -168,11 +168,8 @@ describe('npx, in an empty folder and with an empty home directory,', () => {
     const server = createServer();
     const port = await findFreePort();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    const started = startByNpx(archiveOf('bunting'), ['--port', String(port)], {
-      folder,
-      env: emptyHome(folder),
-    });
-    const ended = await started.ended;
+    const args = ['--port', String(port), '--data', join(folder, 'another')];
+    const ended = await startByNpx(archiveOf('bunting'), args, { folder, env: emptyHome(folder) }).ended;
     server.close();
     expect(ended.code).toBe(1);
     expect(ended.output).toContain(
