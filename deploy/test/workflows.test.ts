@@ -7,12 +7,17 @@ import { parse } from 'yaml';
 import { formatChecksums, listFiles } from '../../release/src/checksums.ts';
 import { readText, root } from './compose-file.ts';
 
+interface Step {
+  readonly id?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;
   readonly environment?: string;
   readonly strategy?: { readonly matrix: { readonly node: readonly string[] } };
-  readonly steps: readonly { readonly run?: string; readonly with?: Readonly<Record<string, unknown>> }[];
+  readonly steps: readonly Step[];
 }
 interface Workflow {
   readonly permissions: Readonly<Record<string, string>>;
@@ -150,4 +155,24 @@ it.each([
   const signed = `sign --yes registry.acme.example/charts/bunting@${digest}\n`;
   expect([status, stdout]).toEqual([code, digest === undefined ? '' : signed]);
   remove();
+});
+
+it.each([
+  ['the newest release', 'tag', 'v1.10.0', true],
+  ['a patch of an older line', 'tag', 'v1.9.4', false],
+  ['a branch by hand', 'branch', 'main', true],
+])('the documentation of %s is published or not', (_, type, name, isPublished) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bunting-docs-'));
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
+  git('init', '--quiet');
+  const author = ['-c', 'user.name=Jo', '-c', 'user.email=jo@acme.example', '-c', 'commit.gpgSign=false'];
+  git(...author, 'commit', '--quiet', '--allow-empty', '--message=release');
+  for (const tag of ['v1.9.4', 'v1.10.0', 'v2.0.0-rc.1']) git('tag', tag);
+  const output = join(folder, 'output');
+  writeFileSync(output, '');
+  const { run } = read('docs.yml').jobs['build']!.steps.find(({ id }) => id === 'newest')!;
+  const variables = { GITHUB_REF_TYPE: type, GITHUB_REF_NAME: name, GITHUB_OUTPUT: output };
+  execFileSync('bash', ['-e', '-c', run!], { cwd: folder, env: { PATH: process.env['PATH'], ...variables } });
+  expect(readFileSync(output, 'utf8')).toBe(isPublished ? 'is-newest=true\n' : '');
+  rmSync(folder, { recursive: true });
 });
