@@ -48,6 +48,7 @@ function newEndpoint(url: string, keys: SealingKeys): WebhookEndpointState {
     url,
     description: 'The receiver of the demo: part of npm start, answers 204 and does nothing.',
     events: ['*'],
+    format: 'bunting',
     enabled: true,
     secret: sealSecret(receiverSecret, keys, `webhook endpoint ${id}`),
     heldAt: null,

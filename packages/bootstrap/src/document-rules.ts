@@ -1,4 +1,4 @@
-import { choice, readConfig } from '@bunting/config';
+import { choice, publicUrlFields, readConfig } from '@bunting/config';
 import { plans, type Plan } from '@bunting/definitions/organisations';
 import { readTargetRules, webhookFields, type TargetRules } from '@bunting/webhooks';
 
@@ -18,10 +18,16 @@ export interface DocumentRules {
   readonly targetRules: TargetRules;
   /** The plan of organisations that are new, where the document names none. */
   readonly defaultPlan: Plan;
+  /** The address of the installation, for the links in webhooks. */
+  readonly publicUrl: string | undefined;
 }
 
 /** Reads the rules from environment variables. Throws a ConfigError. */
 export function readDocumentRules(env: Readonly<Record<string, string | undefined>>): DocumentRules {
-  const config = readConfig(env, { ...webhookFields, ...planFields });
-  return { targetRules: readTargetRules(config), defaultPlan: config.DEFAULT_PLAN };
+  const config = readConfig(env, { ...webhookFields, ...planFields, ...publicUrlFields });
+  return {
+    targetRules: readTargetRules(config),
+    defaultPlan: config.DEFAULT_PLAN,
+    publicUrl: config.PUBLIC_URL,
+  };
 }

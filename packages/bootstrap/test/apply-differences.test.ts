@@ -20,6 +20,11 @@ describe('applying a document that differs', () => {
     ['scopes', { [`${organisation}.api_tokens[0].scopes`]: ['settings'] }, ['api_token.updated ci']],
     ['a revocation', { [`${organisation}.api_tokens[0].revoked`]: true }, ['api_token.updated ci']],
     [
+      'the format of an endpoint',
+      { [`${organisation}.webhook_endpoints[0].format`]: 'slack' },
+      ['webhook_endpoint.updated https://hooks.acme.example/flags'],
+    ],
+    [
       'an endpoint',
       { [`${organisation}.webhook_endpoints[0].enabled`]: false },
       ['webhook_endpoint.updated https://hooks.acme.example/flags'],

@@ -34,6 +34,8 @@ export interface ChangeContext {
   readonly comment?: string | undefined;
   /** The number of the change request that is applied; it stands in the audit records. */
   readonly changeRequest?: number | undefined;
+  /** The address of the installation, for the links in webhooks; absent = without links. */
+  readonly publicUrl?: string | undefined;
   /** Does and reports everything, then rolls it back. */
   readonly dryRun?: boolean | undefined;
   /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
@@ -137,7 +139,7 @@ async function runOnce<Result>(
   const approvalRequired = dryRun ? await findMissingApprovals(transaction, passage) : undefined;
   if (!dryRun) await requireApprovals(transaction, passage);
   await writeAuditRecords(transaction);
-  const deliveries = await writeOutbox(transaction);
+  const deliveries = await writeOutbox(transaction, context.publicUrl);
   await weighChange(transaction, admitBytes);
   const publications = await publish(transaction);
   // Released as well: a dry run inside another one has a savepoint of the same name.

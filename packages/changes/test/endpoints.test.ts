@@ -114,12 +114,9 @@ describe('an endpoint', () => {
     await untilLockAwaited();
     const member = { email: 'ada@acme.example', role: 'admin' };
     const event = { type: 'member.joined', data: { member, actor: 'a' } } as const;
-    await writeDeliveries(
-      client,
-      subscribers,
-      [{ ...event, organisationId: shop.organisation.id }],
-      new Date(),
-    );
+    await writeDeliveries(client, subscribers, [{ ...event, organisationId: shop.organisation.id }], {
+      now: new Date(),
+    });
     await client.query('COMMIT');
     client.release();
     await release;

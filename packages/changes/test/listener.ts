@@ -35,6 +35,7 @@ export async function createEndpoint(
     url: 'https://hooks.acme.example/flags',
     description: '',
     events,
+    format: 'bunting',
     enabled: true,
     secret: { text: 'whsec_a', keyId: null },
     heldAt: null,

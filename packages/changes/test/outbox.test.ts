@@ -271,6 +271,7 @@ describe('a change', () => {
             url: 'https://late.example',
             description: '',
             events: ['*'],
+            format: 'bunting',
             enabled: true,
             secret: { text: 'whsec_a', keyId: null },
             heldAt: null,

@@ -13,4 +13,5 @@ export {
   url,
   type Field,
 } from './field.ts';
+export { publicUrlFields } from './public-url.ts';
 export { ConfigError, readConfig, type Config, type Fields, type Rule } from './read-config.ts';

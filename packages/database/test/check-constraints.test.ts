@@ -147,6 +147,7 @@ const rejected: [constraint: string, what: string, statement: string][] = [
     'all and one',
     `UPDATE webhook_endpoint SET events = '{*,feature.created}'`,
   ],
+  ['webhook_endpoint_format_check', 'an unknown format', `UPDATE webhook_endpoint SET format = 'discord'`],
   ['webhook_endpoint_secret_check', 'an empty secret', `UPDATE webhook_endpoint SET secret = ''`],
   ['webhook_event_type_check', 'an unknown kind', `UPDATE webhook_event SET type = 'feature.renamed'`],
   [
@@ -215,7 +216,8 @@ describe('a check constraint', () => {
       `UPDATE code_reference SET key = repeat('é', 500), file = repeat('ü', 1024), line_number = NULL`,
       `UPDATE code_reference SET state = 'stale', last_seen_at = now()`,
       `UPDATE stored_event SET event_id = repeat('😀', 200), value = NULL`,
-      `UPDATE webhook_endpoint SET events = '{feature.created,advice.reported}'`,
+      `UPDATE webhook_endpoint SET events = '{change_request.opened,advice.reported}', format = 'teams'`,
+      `UPDATE webhook_event SET type = 'change_request.failed'`,
       `UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now()`,
       `UPDATE datafile_fragment SET document = NULL`,
     ];

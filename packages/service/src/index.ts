@@ -17,4 +17,4 @@ export { getRequestId } from './server/request-id.ts';
 export { serve } from './server/serve.ts';
 export { createServiceApp, methodNotAllowed, type ServiceAppOptions } from './server/service-app.ts';
 export { createServiceContext, type ServiceConfig, type ServiceContext } from './service-context.ts';
-export { processFields, publicUrlFields, serviceFields, staffFields } from './service-fields.ts';
+export { processFields, serviceFields, staffFields } from './service-fields.ts';

@@ -1,14 +1,4 @@
-import {
-  FieldProblem,
-  integer,
-  listenAddress,
-  choice,
-  optional,
-  postgresUrl,
-  secret,
-  url,
-  type Field,
-} from '@bunting/config';
+import { choice, integer, listenAddress, optional, postgresUrl, secret } from '@bunting/config';
 import { logLevels } from '@bunting/observability';
 
 /** The variables of every process that listens. */
@@ -41,27 +31,3 @@ export const staffFields = {
     }),
   ),
 };
-
-/** The variable of services whose answers have links to the installation. */
-export const publicUrlFields = {
-  PUBLIC_URL: optional(address('the public address of the installation')),
-};
-
-/**
- * Declares an address such as `https://flags.acme.example`, or `https://acme.example/flags` behind a proxy that strips the path: paths of
- * routes are appended to it, so it ends without a slash.
- */
-function address(description: string): Field<string> {
-  const field = url({ protocols: ['https:', 'http:'], description });
-  return {
-    ...field,
-    parse(raw) {
-      const { origin, pathname, href } = new URL(field.parse(raw));
-      const path = pathname.replace(/\/$/, '');
-      const isPlain =
-        /^(\/[\w.~-]+)*$/.test(path) && [`${origin}${path}`, `${origin}${path}/`].includes(href);
-      if (!isPlain) throw new FieldProblem('must have only a protocol, host, port and plain path');
-      return `${origin}${path}`;
-    },
-  };
-}

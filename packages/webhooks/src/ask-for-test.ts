@@ -16,6 +16,8 @@ export interface TestRequest {
   readonly createdAt: string;
   /** The kind of which an example is sent; absent = endpoint.test. */
   readonly type?: SampledKind | undefined;
+  /** The address of the installation, for the link of a message; absent = without a link. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** The answer of the dispatcher that claimed the request. */

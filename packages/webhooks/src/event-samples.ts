@@ -1,6 +1,7 @@
 import {
   testEventKind,
   type AdviceEventData,
+  type ChangeRequestEventData,
   type EventData,
   type EventKind,
   type FeatureData,
@@ -14,6 +15,8 @@ interface Sampled<Kind extends SampledKind> {
   readonly description: string;
   /** `data` of the envelope. Its names belong to nobody. */
   readonly data: EventData[Kind];
+  /** The differences that messages for people show. */
+  readonly differences?: readonly string[];
 }
 
 const feature = (more: Partial<FeatureData> = {}): FeatureData => ({
@@ -25,6 +28,20 @@ const feature = (more: Partial<FeatureData> = {}): FeatureData => ({
 });
 const actor = 'ada@sample.example';
 const member = { email: 'grace@sample.example', role: 'member' };
+const changeRequest = (status: string, stage: string | null): ChangeRequestEventData => ({
+  change_request: {
+    number: 42,
+    title: 'Serve the sample to half of Canada',
+    project: 'sample-project',
+    author: actor,
+    status,
+    stage,
+    environments: ['sample-environment'],
+    url: null,
+  },
+  actor: 'grace@sample.example',
+});
+const targetingDifference = 'targeting: off → on';
 const advice: AdviceEventData = {
   project: 'sample-project',
   counts: { delete: 0, archive: 1, remove_code: 2, finish: 0 },
@@ -41,6 +58,7 @@ export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
   'feature.updated': {
     description: 'The name, slug, description, status, variables or variations of a feature change.',
     data: { feature: feature({ name: 'Renamed sample' }), actor, comment: 'A clearer name' },
+    differences: ['name "Sample feature" → "Renamed sample"'],
   },
   'feature.archived': {
     description: 'A feature is archived; feature.updated is sent as well.',
@@ -54,6 +72,7 @@ export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
     description:
       'Targeting, a rule, a split or a condition changes in an environment, or a segment that it uses.',
     data: { feature: feature(), environment: 'sample-environment', actor },
+    differences: [targetingDifference],
   },
   'variation.changed': {
     description: "An environment's default variation for a variable changes or is removed.",
@@ -67,6 +86,27 @@ export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
   },
   'member.joined': { description: 'Someone joins the organisation.', data: { member, actor } },
   'member.removed': { description: 'Someone leaves or is removed.', data: { member, actor } },
+  'change_request.opened': {
+    description: 'A change request is opened or reopened.',
+    data: { ...changeRequest('open', 'waiting'), actor },
+    differences: [targetingDifference],
+  },
+  'change_request.reviewed': {
+    description: 'Someone approves a change request or requests changes.',
+    data: changeRequest('open', 'ready'),
+  },
+  'change_request.applied': {
+    description: 'A change request is applied; the events of its changes are sent as well.',
+    data: changeRequest('applied', null),
+  },
+  'change_request.failed': {
+    description: "A change request can't be applied and stays open.",
+    data: changeRequest('open', 'conflicting'),
+  },
+  'change_request.closed': {
+    description: 'A change request is withdrawn, rejected or expires.',
+    data: changeRequest('closed', null),
+  },
   'advice.reported': {
     description: 'Once a week, if a project has new cleanup suggestions.',
     data: advice,

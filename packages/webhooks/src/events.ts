@@ -1,4 +1,4 @@
-/** The kinds of events that endpoints can select: those of contract §6.1, and what advice says once a week. */
+/** The kinds of events that endpoints can select: those of contract §6.1, those of change requests, and what advice says once a week. */
 export const eventKinds = [
   'feature.created',
   'feature.updated',
@@ -8,6 +8,11 @@ export const eventKinds = [
   'targeting.updated',
   'member.joined',
   'member.removed',
+  'change_request.opened',
+  'change_request.reviewed',
+  'change_request.applied',
+  'change_request.failed',
+  'change_request.closed',
   'advice.reported',
 ] as const;
 /** One of `eventKinds`. */
@@ -64,6 +69,30 @@ export interface MemberEventData extends ByActor {
   readonly member: MemberData;
 }
 
+/** A change request as payloads describe it. */
+export interface ChangeRequestData {
+  /** Counts up in its project. */
+  readonly number: number;
+  readonly title: string;
+  /** Slug. */
+  readonly project: string;
+  /** E-mail address. */
+  readonly author: string;
+  /** open, applied, closed. */
+  readonly status: string;
+  /** conflicting, changes_requested, waiting, following, scheduled, ready; null = it is not open. */
+  readonly stage: string | null;
+  /** Slugs of the environments that it alters. */
+  readonly environments: readonly string[];
+  /** Its page in the console; null = the installation does not know its address. */
+  readonly url: string | null;
+}
+
+/** The change request after what happened to it. */
+export interface ChangeRequestEventData extends ByActor {
+  readonly change_request: ChangeRequestData;
+}
+
 /** A feature and what is said of it. */
 export interface FeatureAdvice {
   /** Its slug. */
@@ -96,6 +125,11 @@ export interface EventData {
   readonly 'variation.changed': VariationEventData;
   readonly 'member.joined': MemberEventData;
   readonly 'member.removed': MemberEventData;
+  readonly 'change_request.opened': ChangeRequestEventData;
+  readonly 'change_request.reviewed': ChangeRequestEventData;
+  readonly 'change_request.applied': ChangeRequestEventData;
+  readonly 'change_request.failed': ChangeRequestEventData;
+  readonly 'change_request.closed': ChangeRequestEventData;
   readonly 'advice.reported': AdviceEventData;
   readonly [testEventKind]: ByActor;
 }

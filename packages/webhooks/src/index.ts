@@ -8,6 +8,8 @@ export {
   type TestOutcome,
   type TestRequest,
 } from './ask-for-test.ts';
+export { consolePages } from './chat/console-pages.ts';
+export { describeEvent } from './chat/describe-event.ts';
 export {
   checkTarget,
   flawOfTarget,
@@ -22,6 +24,7 @@ export { deliveryBody, toSignature } from './delivery-body.ts';
 export {
   type ByActor,
   type AdviceEventData,
+  type ChangeRequestData,
   type EventKind,
   eventKinds,
   type EventSelection,
@@ -29,9 +32,11 @@ export {
   type MemberData,
   testEventKind,
 } from './events.ts';
-export { eventSamples, sampledKinds } from './event-samples.ts';
+export { eventSamples, type SampledKind, sampledKinds } from './event-samples.ts';
+export { endpointFormats, type EndpointFormat } from './formats.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
 export { dueChannel, queueNames, queuePrefix, testChannel } from './queues.ts';
+export { type MessageOptions, toRequestBody } from './request-body.ts';
 export { readTargetRules, webhookFields } from './webhook-fields.ts';
 export {
   type OrganisationEvent,

@@ -1,11 +1,15 @@
 import { newId } from '@bunting/database';
 import type { PoolClient } from 'pg';
 import type { DueDelivery } from './announce-deliveries.ts';
-import { deliveryBody } from './delivery-body.ts';
 import type { EventSelection, WebhookEvent } from './events.ts';
+import type { EndpointFormat } from './formats.ts';
+import { type MessageOptions, toRequestBody } from './request-body.ts';
 
-/** An event of an organisation. */
-export type OrganisationEvent = WebhookEvent & { readonly organisationId: string };
+/** An event of an organisation, and the differences that messages for people show besides. */
+export type OrganisationEvent = WebhookEvent & { readonly organisationId: string } & Pick<
+    MessageOptions,
+    'describeDifferences'
+  >;
 
 /** An enabled endpoint of an organisation. */
 export interface Subscriber {
@@ -14,7 +18,12 @@ export interface Subscriber {
   /** Slug. */
   readonly organisation: string;
   readonly events: EventSelection;
+  readonly format: EndpointFormat;
   readonly isOnHold: boolean;
+}
+
+interface DeliveryOptions extends Pick<MessageOptions, 'publicUrl'> {
+  readonly now: Date;
 }
 
 /** Deliveries per statement, which limits the memory that an import with many deliveries needs. */
@@ -24,14 +33,15 @@ const maxPerStatement = 5_000;
  * Writes the outbox in `client`'s transaction: the events that at least one subscriber selected, and a delivery to each of those
  * subscribers. Events that nobody selected are not stored, because nothing else reads them.
  * Returns the deliveries to announce after the commit, which are those of endpoints that are not on hold.
- * @param now the time of the events
+ * @param options.now the time of the events
  */
 export async function writeDeliveries(
   client: PoolClient,
   subscribers: readonly Subscriber[],
   events: readonly OrganisationEvent[],
-  now: Date,
+  options: DeliveryOptions,
 ): Promise<DueDelivery[]> {
+  const { now } = options;
   const due: DueDelivery[] = [];
   let rows = createRows();
   for (const event of events) {
@@ -39,7 +49,7 @@ export async function writeDeliveries(
     if (interested.length === 0) continue;
     const eventId = addEvent(rows, event);
     for (const subscriber of interested) {
-      const id = addDelivery(rows, event, eventId, subscriber, now);
+      const id = addDelivery(rows, event, eventId, subscriber, options);
       if (!subscriber.isOnHold) due.push({ id, endpointId: subscriber.id });
     }
     if (rows.deliveries.id.length < maxPerStatement) continue;
@@ -73,7 +83,7 @@ async function lockSubscribers(
   condition = '',
 ): Promise<Subscriber[]> {
   const { rows } = await client.query<Subscriber>(
-    `SELECT endpoint.id, organisation_id AS "organisationId", organisation.slug AS organisation, events,
+    `SELECT endpoint.id, organisation_id AS "organisationId", organisation.slug AS organisation, events, format,
             held_at IS NOT NULL AS "isOnHold"
      FROM webhook_endpoint endpoint JOIN organisation ON organisation.id = organisation_id
      WHERE organisation_id = ANY($1) AND enabled ${condition} ORDER BY endpoint.id FOR ${strength} OF endpoint`,
@@ -109,16 +119,17 @@ function addEvent({ events }: Rows, { organisationId, type, data }: Organisation
 
 function addDelivery(
   { deliveries }: Rows,
-  { type, data }: OrganisationEvent,
+  { type, data, describeDifferences }: OrganisationEvent,
   eventId: string,
-  { id: endpointId, organisation, isOnHold }: Subscriber,
-  now: Date,
+  { id: endpointId, organisation, format, isOnHold }: Subscriber,
+  { now, publicUrl }: DeliveryOptions,
 ): string {
   const id = newId();
+  const envelope = { id, type, created: now, organisation, data };
   deliveries.id.push(id);
   deliveries.eventId.push(eventId);
   deliveries.endpointId.push(endpointId);
-  deliveries.body.push(deliveryBody({ id, type, created: now, organisation, data }));
+  deliveries.body.push(toRequestBody(format, envelope, { publicUrl, describeDifferences }));
   deliveries.dueAt.push(isOnHold ? 'infinity' : now.toISOString());
   return id;
 }

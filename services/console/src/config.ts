@@ -1,5 +1,5 @@
-import { port, readConfig, type Config } from '@bunting/config';
-import { processFields, publicUrlFields } from '@bunting/service';
+import { port, publicUrlFields, readConfig, type Config } from '@bunting/config';
+import { processFields } from '@bunting/service';
 
 /** Every variable that the service reads beside those of traces: it has no database, no Redis and no secrets. */
 export const fields = {

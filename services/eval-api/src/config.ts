@@ -1,10 +1,10 @@
 import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
-import { integer, port, readConfig, secret, type Config } from '@bunting/config';
+import { integer, port, publicUrlFields, readConfig, secret, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
 import { clientFields } from '@bunting/environments';
 import { evaluationCountFields } from '@bunting/evaluation-counts';
-import { publicUrlFields, serviceFields } from '@bunting/service';
+import { serviceFields } from '@bunting/service';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {

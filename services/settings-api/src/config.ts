@@ -8,6 +8,7 @@ import {
   choice,
   optional,
   port,
+  publicUrlFields,
   readConfig,
   secret,
   text,
@@ -15,7 +16,7 @@ import {
   type Config,
   type Rule,
 } from '@bunting/config';
-import { publicUrlFields, serviceFields, staffFields } from '@bunting/service';
+import { serviceFields, staffFields } from '@bunting/service';
 import { proxyFields } from '@bunting/service/client-address';
 import { retentionDays } from '@bunting/retention';
 import { sealingFields, userSigningFields } from '@bunting/sealed-secrets';

@@ -36,7 +36,7 @@ await runService({
       rollUp: (ms) => rollUpEvaluations(pool, log, ms),
     });
     context.defer(() => ofEvaluations.stop());
-    const reports = startAdviceReports({ pool, redis: opened.redis, log, now });
+    const reports = startAdviceReports({ ...opened, log, now });
     context.defer(() => reports.stop());
     const app = createApp({ ...context, ...opened });
     await serve(context, {

@@ -126,6 +126,7 @@ export async function createInstallation(
         organisationId,
         organisation,
         events: ['*'] as const,
+        format: 'bunting' as const,
         isOnHold: isOnHold,
       };
       await pool.query(
@@ -143,7 +144,7 @@ export async function createInstallation(
       }));
       let due: readonly DueDelivery[] = [];
       const writing = withTransaction(pool, async (client) => {
-        due = await writeDeliveries(client, endpoints, events, new Date());
+        due = await writeDeliveries(client, endpoints, events, { now: new Date() });
         if (rolledBack) throw new RolledBack();
       });
       await writing.catch((error: unknown) => {

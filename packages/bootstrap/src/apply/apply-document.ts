@@ -25,6 +25,8 @@ export interface ApplyOptions extends ValidateOptions {
   readonly defaultPlan?: Plan | undefined;
   /** Absent = those of the services, `scryptHashes`. */
   readonly passwordHashes?: PasswordHashes | undefined;
+  /** `PUBLIC_URL`, for the links in webhooks; absent = without links. */
+  readonly publicUrl?: string | undefined;
   /** `hashDocument` of the document's text, stored for `isAppliedLast`. */
   readonly digest?: string | undefined;
 }
@@ -51,7 +53,7 @@ export async function applyDocument(options: ApplyOptions, document: unknown): P
     defaultPlan: options.defaultPlan ?? 'enterprise',
   };
   const { result, ...made } = await runChange(
-    { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
+    { pool, redis, publicUrl: options.publicUrl, actor: 'bootstrap', source: 'bootstrap' },
     async (transaction) => {
       const run = await applyOrganisations(transaction, document as BootstrapDocument, keys);
       if (options.digest !== undefined) await storeDigest(transaction.client, options.digest);

@@ -28,6 +28,7 @@ export async function applyWebhookEndpoints(
       url: input.url,
       description: input.description ?? before?.description ?? '',
       events: input.events,
+      format: input.format ?? before?.format ?? 'bunting',
       enabled: input.enabled ?? before?.enabled ?? true,
       secret: wantedSecret(run, input, { id, sealed: before?.secret }, `${path}[${index}]`),
       heldAt: before?.heldAt ?? null,

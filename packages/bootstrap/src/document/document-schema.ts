@@ -13,7 +13,7 @@ import {
   type TokenScope,
   tokenScopes,
 } from '@bunting/changes/organisations';
-import { type EventKind, eventKinds } from '@bunting/webhooks';
+import { endpointFormats, type EndpointFormat, type EventKind, eventKinds } from '@bunting/webhooks';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { projectSchema } from './project-schema.ts';
@@ -69,6 +69,7 @@ export const webhookEndpointSchema = Type.Object(
       maxItems: eventKinds.length + 1,
       uniqueItems: true,
     }),
+    format: Type.Optional(Type.Unsafe<EndpointFormat>({ type: 'string', enum: [...endpointFormats] })),
     enabled: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

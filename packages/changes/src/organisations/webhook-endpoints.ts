@@ -1,5 +1,11 @@
 import type { SealedSecret } from '@bunting/sealed-secrets';
-import { parkDeliveries, parseUrl, unparkDeliveries, type EventSelection } from '@bunting/webhooks';
+import {
+  parkDeliveries,
+  parseUrl,
+  unparkDeliveries,
+  type EndpointFormat,
+  type EventSelection,
+} from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import {
   differences,
@@ -18,6 +24,8 @@ export interface WebhookEndpointState {
   readonly url: string;
   readonly description: string;
   readonly events: EventSelection;
+  /** Of the bodies of new deliveries: those that are written already stay as they are. */
+  readonly format: EndpointFormat;
   readonly enabled: boolean;
   readonly secret: SealedSecret;
   /** Since when it is on hold, which the dispatcher sets; a change to `null` releases it. */
@@ -31,6 +39,7 @@ const webhookEndpoints = defineTable('webhook_endpoint', [
   'host',
   'description',
   'events',
+  'format',
   'enabled',
   'secret',
   'secret_key_id',
@@ -43,7 +52,7 @@ export async function readWebhookEndpoints(
   organisation: { readonly id: string },
 ): Promise<WebhookEndpointState[]> {
   const { rows } = await client.query<WebhookEndpointState>(
-    `SELECT id, url, description, events, enabled, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
+    `SELECT id, url, description, events, format, enabled, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
             held_at AS "heldAt"
      FROM webhook_endpoint WHERE organisation_id = $1 ORDER BY id`,
     [organisation.id],
@@ -121,6 +130,6 @@ function idsOf(
   );
 }
 
-function describe({ url, description, events, enabled, heldAt }: WebhookEndpointState) {
-  return { url, description, events, enabled, held_at: heldAt?.toISOString() ?? null };
+function describe({ url, description, events, format, enabled, heldAt }: WebhookEndpointState) {
+  return { url, description, events, format, enabled, held_at: heldAt?.toISOString() ?? null };
 }

@@ -1,4 +1,4 @@
-import type { FeatureData, MemberData } from '@bunting/webhooks';
+import type { ChangeRequestData, FeatureData, MemberData } from '@bunting/webhooks';
 
 /** A feature in an environment, as webhook events name it. */
 export interface ServedFeature {
@@ -23,6 +23,14 @@ export type ChangeEvent =
       readonly kind: 'member';
       readonly before: MemberData | undefined;
       readonly after: MemberData | undefined;
+    }
+  | {
+      readonly kind: 'change_request';
+      readonly verb: 'opened' | 'reviewed' | 'applied' | 'failed' | 'closed';
+      /** The change request after the change. */
+      readonly changeRequest: Omit<ChangeRequestData, 'url'>;
+      /** What messages for people show besides, one line each: what it would change, or why it failed. */
+      readonly lines?: readonly string[];
     };
 
 /** A feature in an environment whose rules name a segment. */

@@ -1,61 +1,106 @@
 import type { ByActor, MemberData, OrganisationEvent } from '@bunting/webhooks';
 import type { RecordedChange } from '../change-transaction.ts';
 import type { ChangeEvent, SegmentUse, ServedFeature } from './change-event.ts';
+import { describeDefault, describeNamed, describeSegment, type Describe } from './describe-changes.ts';
 
 /**
- * Returns the webhook events of contract §6.1 for the changes of one transaction, in the order of the changes. Each feature, each targeting
- * and each default variation gets at most one event, which describes the state after the transaction, however often it changed. A created or
- * deleted feature has no events for its targeting and its defaults.
+ * Returns the webhook events for the changes of one transaction, in the order of the changes. Each feature, each targeting and each
+ * default variation gets at most one event, which describes the state after the transaction and all its differences, however often it
+ * changed. A created or deleted feature has no events for its targeting and its defaults.
  */
 export function toWebhookEvents(
   recorded: readonly RecordedChange[],
   segmentUses: readonly SegmentUse[],
   by: ByActor,
+  toUrl: ChangeRequestUrl,
 ): OrganisationEvent[] {
   const features = netFeatures(recorded);
   const usesOf = usesBySegment(segmentUses);
-  // A later event replaces an earlier one under the same key and keeps the position of the earlier one.
-  const events = new Map<string, OrganisationEvent[]>();
+  const drafts = new Map<string, Draft>();
 
-  function addServingEvents(
+  /** A later event replaces an earlier one under the same key, and keeps its position and its differences. */
+  function put(key: string, events: OrganisationEvent[], describe?: Describe): void {
+    const describes = drafts.get(key)?.describes ?? [];
+    if (describe !== undefined) describes.push(describe);
+    drafts.set(key, { events, describes });
+  }
+
+  function putServing(
     change: ServingEvent,
-    eventsFor: (served: ServedFeature) => [key: string, event: OrganisationEvent][],
+    key: string,
+    toEvent: (served: ServedFeature) => OrganisationEvent,
+    describe: Describe,
   ): void {
     const feature = features.get(change.featureId);
     if (feature !== undefined && (feature.before === undefined || feature.after === undefined)) return;
     const served = { feature: feature?.after ?? change.feature, environment: change.environment };
-    for (const [key, event] of eventsFor(served)) {
-      events.set(`${change.featureId} ${change.environmentId} ${key}`, [event]);
-    }
+    put(`${change.featureId} ${change.environmentId} ${key}`, [toEvent(served)], describe);
   }
 
-  function addTargetingEvent(organisationId: string, change: ServingEvent): void {
-    addServingEvents(change, (served) => [
-      ['targeting', { organisationId, type: 'targeting.updated', data: { ...served, ...by } }],
-    ]);
+  function putTargeting(organisationId: string, change: ServingEvent, describe: Describe): void {
+    const toEvent = (served: ServedFeature): OrganisationEvent => ({
+      organisationId,
+      type: 'targeting.updated',
+      data: { ...served, ...by },
+    });
+    putServing(change, 'targeting', toEvent, describe);
   }
 
   for (const change of recorded) {
     const { organisationId, featureId = '', environmentId = '', event } = change;
-    if (event?.kind === 'feature') {
-      events.set(featureId, featureEvents(organisationId, features.get(featureId), by));
-    } else if (event?.kind === 'targeting') {
-      addTargetingEvent(organisationId, { ...event, featureId, environmentId });
-    } else if (event?.kind === 'segment') {
-      for (const use of usesOf.get(event.id) ?? []) addTargetingEvent(organisationId, use);
-    } else if (event?.kind === 'defaults') {
-      addServingEvents({ ...event, featureId, environmentId }, (served) =>
-        [...event.variations].map(([variable, variation]) => [
-          `default ${variable}`,
-          { organisationId, type: 'variation.changed', data: { ...served, variable, variation, ...by } },
-        ]),
-      );
-    } else if (event?.kind === 'member') {
-      const members = memberEvents(organisationId, event, by);
-      events.set(`${organisationId} ${change.subject} ${members[0]?.type}`, members);
+    switch (event?.kind) {
+      case 'feature':
+        put(
+          featureId,
+          featureEvents(organisationId, features.get(featureId), by),
+          event.after === undefined ? undefined : describeNamed(change),
+        );
+        break;
+      case 'targeting':
+        putTargeting(organisationId, { ...event, featureId, environmentId }, describeNamed(change));
+        break;
+      case 'segment':
+        for (const use of usesOf.get(event.id) ?? []) {
+          putTargeting(organisationId, use, describeSegment(change));
+        }
+        break;
+      case 'defaults':
+        for (const [variable, variation] of event.variations) {
+          const toEvent = (served: ServedFeature): OrganisationEvent => ({
+            organisationId,
+            type: 'variation.changed',
+            data: { ...served, variable, variation, ...by },
+          });
+          const where = { ...event, featureId, environmentId };
+          putServing(where, `default ${variable}`, toEvent, describeDefault(change, variable));
+        }
+        break;
+      case 'member': {
+        const members = memberEvents(organisationId, event, by);
+        put(`${organisationId} ${change.subject} ${members[0]?.type}`, members);
+        break;
+      }
+      case 'change_request':
+        put(
+          `${change.projectId} ${event.changeRequest.number} ${event.verb}`,
+          [changeRequestEvent(organisationId, event, by, toUrl)],
+          () => event.lines ?? [],
+        );
+        break;
     }
   }
-  return [...events.values()].flat();
+  return [...drafts.values()].flatMap(({ events, describes }) =>
+    events.map((event) => ({ ...event, describeDifferences: () => describes.flatMap((each) => each()) })),
+  );
+}
+
+/** Returns the console's page of a change request; null = the installation does not know its address. */
+export type ChangeRequestUrl = (organisationId: string, project: string, number: number) => string | null;
+
+/** Events of one thing, and what describes its changes. */
+interface Draft {
+  readonly events: readonly OrganisationEvent[];
+  readonly describes: Describe[];
 }
 
 type ServingEvent = Pick<SegmentUse, 'featureId' | 'environmentId' | 'feature' | 'environment'>;
@@ -116,4 +161,15 @@ function memberEvents(
     return [{ organisationId, type: 'member.removed', data: { member: before, ...by } }];
   }
   return [];
+}
+
+function changeRequestEvent(
+  organisationId: string,
+  { verb, changeRequest }: Extract<ChangeEvent, { kind: 'change_request' }>,
+  by: ByActor,
+  toUrl: ChangeRequestUrl,
+): OrganisationEvent {
+  const url = toUrl(organisationId, changeRequest.project, changeRequest.number);
+  const data = { change_request: { ...changeRequest, url }, ...by };
+  return { organisationId, type: `change_request.${verb}`, data };
 }

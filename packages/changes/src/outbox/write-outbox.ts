@@ -1,21 +1,18 @@
-import { type DueDelivery, readSubscribers, writeDeliveries } from '@bunting/webhooks';
+import { consolePages, type DueDelivery, readSubscribers, writeDeliveries } from '@bunting/webhooks';
 import type { PoolClient } from 'pg';
 import type { ChangeTransaction } from '../change-transaction.ts';
-import { toWebhookEvents } from './change-events.ts';
+import { type ChangeRequestUrl, toWebhookEvents } from './change-events.ts';
 import type { SegmentUse } from './change-event.ts';
 
 /**
  * Writes the webhook events and deliveries of the transaction for the subscribed endpoints of its organisations. Returns the
  * deliveries to announce after the commit.
+ * @param publicUrl the address of the installation, for links; undefined = without links
  */
-export async function writeOutbox({
-  client,
-  actor,
-  comment,
-  now,
-  recorded,
-  webhooks,
-}: ChangeTransaction): Promise<DueDelivery[]> {
+export async function writeOutbox(
+  { client, actor, comment, now, recorded, webhooks }: ChangeTransaction,
+  publicUrl: string | undefined,
+): Promise<DueDelivery[]> {
   const changes = recorded.filter(({ event }) => event !== undefined);
   if (changes.length === 0) return webhooks.due;
   const organisationIds = [...new Set(changes.map(({ organisationId }) => organisationId))];
@@ -24,11 +21,17 @@ export async function writeOutbox({
   );
   if (subscribers.length === 0) return webhooks.due;
   const segmentIds = changes.flatMap(({ event }) => (event?.kind === 'segment' ? [event.id] : []));
-  const events = toWebhookEvents(changes, await readSegmentUses(client, segmentIds), {
-    actor,
-    ...(comment !== undefined && { comment }),
-  });
-  return [...webhooks.due, ...(await writeDeliveries(client, subscribers, events, now))];
+  const slugs = new Map(
+    subscribers.map(({ organisationId, organisation }) => [organisationId, organisation]),
+  );
+  const toUrl: ChangeRequestUrl = (organisationId, project, number) => {
+    const slug = slugs.get(organisationId);
+    if (publicUrl === undefined || slug === undefined) return null;
+    return publicUrl + consolePages.changeRequest(slug, project, number);
+  };
+  const by = { actor, ...(comment !== undefined && { comment }) };
+  const events = toWebhookEvents(changes, await readSegmentUses(client, segmentIds), by, toUrl);
+  return [...webhooks.due, ...(await writeDeliveries(client, subscribers, events, { now, publicUrl }))];
 }
 
 /** Reads the uses of segments after the changes of this transaction. */

@@ -192,7 +192,7 @@ export const tables = {
   webhook_endpoint: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', url: 'text', description: 'text', events: 'text[]', enabled: 'boolean',
     secret: 'text', secret_key_id: 'text?', failing_since: 'timestamptz?', held_at: 'timestamptz?',
-    created_at: 'timestamptz', updated_at: 'timestamptz', host: 'text?',
+    created_at: 'timestamptz', updated_at: 'timestamptz', host: 'text?', format: 'text',
   } },
   webhook_event: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', type: 'text', data: 'json', created_at: 'timestamptz',

@@ -152,7 +152,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     });
     const { id } = await made.json();
     await page.goto(`${installation.url}/o/${installation.org}/webhooks/${id}`);
-    await page.getByText('URL, events and description').click();
+    await page.getByText('URL, format, events and description').click();
     const description = page.getByLabel('Description');
     await description.fill('Ours');
     const answer = await saveSlowly(page);

@@ -14,6 +14,8 @@ interface ReportOptions {
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** The address of the installation, for the links in webhooks. */
+  readonly publicUrl: string | undefined;
 }
 
 const pollMs = 60_000;
@@ -71,7 +73,7 @@ interface Reported {
  * left for the next pass.
  */
 async function reportNext(
-  { pool, log, now }: ReportOptions,
+  { pool, log, now, publicUrl }: ReportOptions,
   reportedAt: Date,
   after: string,
 ): Promise<Reported | undefined> {
@@ -86,7 +88,10 @@ async function reportNext(
       if (project === undefined) return undefined;
       projectId = project.id;
       const survey = await makeSurvey(pool, project, now());
-      const deliveries = await writeReport(client, project, survey, reportedAt, new Date(now()));
+      const deliveries = await writeReport(client, project, survey, reportedAt, {
+        now: new Date(now()),
+        publicUrl,
+      });
       return { projectId: project.id, deliveries };
     });
   } catch (error) {
@@ -128,7 +133,7 @@ async function writeReport(
   { id, organisationId, slug }: ProjectRow,
   survey: Awaited<ReturnType<typeof makeSurvey>>,
   reportedAt: Date,
-  now: Date,
+  options: { readonly now: Date; readonly publicUrl: string | undefined },
 ): Promise<DueDelivery[]> {
   const { rows } = await client.query<{ verdicts: ReportedVerdicts }>(
     'SELECT verdicts FROM advice_report WHERE project_id = $1 FOR UPDATE',
@@ -144,5 +149,5 @@ async function writeReport(
   if (report === undefined) return [];
   const subscribers = await readSubscribers(client, [organisationId]);
   const event = { type: 'advice.reported', data: report.data, organisationId } as const;
-  return writeDeliveries(client, subscribers, [event], now);
+  return writeDeliveries(client, subscribers, [event], options);
 }

@@ -80,7 +80,7 @@ export interface ChangeRequest {
 
 /** Creates the `change` of one request. */
 export function createChange(dependencies: FrameworkDependencies, request: ChangeRequest): Change {
-  const { pool, redis, admitBytes, writeSemaphores } = dependencies;
+  const { pool, redis, admitBytes, writeSemaphores, publicUrl } = dependencies;
   const { access, isDryRun, log } = request;
   return async <Result, Body>(work: Work<Result>, options: ChangeOptions<Result, Body> = {}) => {
     const { answer, dryRunAnswer, author = request.author, comment } = options;
@@ -102,6 +102,7 @@ export function createChange(dependencies: FrameworkDependencies, request: Chang
         actor: author.email,
         source: author.kind,
         comment: request.comment ?? comment,
+        publicUrl,
         dryRun: isDryRun,
         onError: (error) => log.warn({ err: error }, 'A change was committed, but announcing it failed.'),
       },

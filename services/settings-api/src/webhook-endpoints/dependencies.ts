@@ -9,4 +9,6 @@ export interface WebhookEndpointDependencies extends BaseDependencies {
   /** The rules by which addresses are checked when they are saved. */
   readonly webhookTargets: TargetOptions;
   readonly testEvents: TestEventLimit;
+  /** The address of the installation, for the links of test messages. */
+  readonly publicUrl: string | undefined;
 }

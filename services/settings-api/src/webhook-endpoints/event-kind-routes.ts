@@ -1,5 +1,5 @@
 import { Type } from '@bunting/definitions/type';
-import { deliveryBody, eventSamples, sampledKinds, testEventKind } from '@bunting/webhooks';
+import { deliveryBody, describeEvent, eventSamples, sampledKinds, testEventKind } from '@bunting/webhooks';
 import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 
@@ -10,8 +10,9 @@ const kindSchema = Type.Object(
     sample: Type.Unsafe<unknown>({
       type: 'object',
       additionalProperties: true,
-      description: 'an example body',
+      description: 'an example body in the format `bunting`',
     }),
+    message: Type.String({ description: 'what Slack and Teams show of the example, without its link' }),
   },
   { title: 'WebhookEventKind' },
 );
@@ -19,10 +20,15 @@ const kindSchema = Type.Object(
 const created = new Date('2026-11-21T09:30:00Z');
 const id = '01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b';
 const items = sampledKinds.map((kind) => {
-  const { description, data } = eventSamples[kind];
+  const { description, data, differences } = eventSamples[kind];
   const isSample = kind !== testEventKind;
   const body = deliveryBody({ id, type: kind, created, organisation: 'sample', data, isSample });
-  return { kind, description, sample: JSON.parse(body) as unknown };
+  const { title, lines, comment } = describeEvent(
+    { type: kind, data, organisation: 'sample', differences },
+    undefined,
+  );
+  const message = [title, ...lines, ...(comment === undefined ? [] : [comment])].join('\n');
+  return { kind, description, sample: JSON.parse(body) as unknown, message };
 });
 
 export const eventKindRoutes = [

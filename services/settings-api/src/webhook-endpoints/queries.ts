@@ -17,7 +17,7 @@ export function readEndpoints(
 ): Promise<PageRows<EndpointRow>> {
   return readPageRows<EndpointRow>(
     pool,
-    `SELECT endpoint.id, url, description, events, enabled, failing_since, held_at, endpoint.created_at, last.*
+    `SELECT endpoint.id, url, description, events, format, enabled, failing_since, held_at, endpoint.created_at, last.*
      FROM webhook_endpoint endpoint LEFT JOIN LATERAL (
        SELECT delivery.id AS delivery_id, type, started_at, succeeded, response_status, error
        FROM webhook_delivery delivery

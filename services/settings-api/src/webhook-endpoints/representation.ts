@@ -1,6 +1,6 @@
 import type { TableRow } from '@bunting/database';
 import type { Role } from '@bunting/changes/organisations';
-import { eventKinds, type EventKind } from '@bunting/webhooks';
+import { endpointFormats, eventKinds, type EndpointFormat, type EventKind } from '@bunting/webhooks';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
@@ -14,6 +14,12 @@ export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...e
   uniqueItems: true,
   description: 'kinds of events, or only "*" for all current and future ones',
 });
+
+export const formatSchema = {
+  ...stringEnum<EndpointFormat>(endpointFormats),
+  description:
+    'the format of request bodies: `bunting` (contract §6.2), or a message for a Slack incoming webhook or a Microsoft Teams workflow',
+};
 
 const lastDeliverySchema = Type.Object(
   {
@@ -32,6 +38,7 @@ const properties = {
   url: Type.String({ description: 'viewers see only the origin and the first segment of the path' }),
   description: Type.String(),
   events: selectionSchema,
+  format: formatSchema,
   enabled: Type.Boolean({
     description: 'a disabled endpoint gets no new deliveries; pending ones wait until it is enabled',
   }),
@@ -59,6 +66,7 @@ type EndpointColumn = 'id' | 'url' | 'description' | 'enabled' | 'failing_since'
 
 export type EndpointRow = TableRow<'webhook_endpoint', EndpointColumn> & {
   readonly events: (EventKind | '*')[];
+  readonly format: EndpointFormat;
 } & (LastDelivery | NoDelivery);
 
 type LastDelivery = { readonly delivery_id: string } & TableRow<'webhook_event', 'type'> &
@@ -72,6 +80,7 @@ export function toEndpoint(row: EndpointRow): EndpointRepresentation {
     url: row.url,
     description: row.description,
     events: row.events,
+    format: row.format,
     enabled: row.enabled,
     failing_since: row.failing_since?.toISOString() ?? null,
     held_since: row.held_at?.toISOString() ?? null,
@@ -96,11 +105,12 @@ export function settingsOf({
   url,
   description,
   events,
+  format,
   enabled,
-}: Pick<EndpointRepresentation, 'id' | 'url' | 'description' | 'enabled'> & {
+}: Pick<EndpointRepresentation, 'id' | 'url' | 'description' | 'format' | 'enabled'> & {
   readonly events: readonly string[];
 }) {
-  return { id, url, description, events, enabled };
+  return { id, url, description, events, format, enabled };
 }
 
 /** Returns the endpoint as a member with the role sees it. */

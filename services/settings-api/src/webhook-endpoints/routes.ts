@@ -19,6 +19,7 @@ import {
 } from './queries.ts';
 import {
   endpointSchema,
+  formatSchema,
   newEndpointSchema,
   secretSchema,
   selectionSchema,
@@ -66,14 +67,19 @@ export const webhookEndpointRoutes = [
     description:
       'Only this response contains the signing secret. An organisation can have at most 50 endpoints, unless staff set another limit.',
     body: Type.Object(
-      { url: urlSchema, events: selectionSchema, description: Type.Optional(descriptionSchema) },
+      {
+        url: urlSchema,
+        events: selectionSchema,
+        format: Type.Optional({ ...formatSchema, default: 'bunting' }),
+        description: Type.Optional(descriptionSchema),
+      },
       { additionalProperties: false },
     ),
     status: 201,
     answersSecret: true,
     answer: newEndpointSchema,
     async handle({ organisation, body }, dependencies: Changing & WebhookEndpointDependencies) {
-      const { url, events, description = '' } = body;
+      const { url, events, format = 'bunting', description = '' } = body;
       refuseMixedSelection(events);
       await requireTarget(url, dependencies);
       const id = newId();
@@ -83,7 +89,16 @@ export const webhookEndpointRoutes = [
           await lockOrganisation(transaction, organisation.slug);
           await requireRoomForEndpoint(transaction, organisation);
           const sealed = sealSecret(secret, dependencies.sealingKeys, `webhook endpoint ${id}`);
-          const after = { id, url, description, events, enabled: true, secret: sealed, heldAt: null };
+          const after = {
+            id,
+            url,
+            description,
+            events,
+            format,
+            enabled: true,
+            secret: sealed,
+            heldAt: null,
+          };
           await changeWebhookEndpoints(transaction, organisation, [{ after }]);
         },
         {
@@ -110,11 +125,12 @@ export const webhookEndpointRoutes = [
     action: 'manage-organisation',
     summary: 'Update a webhook endpoint',
     description:
-      '`"on_hold": false` releases a hold and sends the waiting deliveries immediately. Deliveries do not change the ETag.',
+      '`"on_hold": false` releases a hold and sends the waiting deliveries immediately. Deliveries do not change the ETag. Another `format` applies to events from now on: deliveries that wait or are sent again keep their bodies.',
     body: Type.Object(
       {
         url: Type.Optional(urlSchema),
         events: Type.Optional(selectionSchema),
+        format: Type.Optional(formatSchema),
         enabled: Type.Optional(Type.Boolean()),
         description: Type.Optional(descriptionSchema),
         on_hold: Type.Optional(Type.Literal(false)),
@@ -139,6 +155,7 @@ export const webhookEndpointRoutes = [
             ...before,
             url: body.url ?? before.url,
             events: body.events ?? before.events,
+            format: body.format ?? before.format,
             enabled: body.enabled ?? before.enabled,
             description: body.description ?? before.description,
             heldAt: body.on_hold === false ? null : before.heldAt,

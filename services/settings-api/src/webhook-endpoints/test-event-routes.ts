@@ -31,7 +31,7 @@ export const testEventRoutes = [
     ),
     answer: resultSchema,
     async handle({ organisation, caller, params, body }, dependencies: WebhookEndpointDependencies) {
-      const { redis, testEvents, log, now } = dependencies;
+      const { redis, testEvents, publicUrl, log, now } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
       await testEvents.consume(organisation.id);
       const delivery = newId();
@@ -43,6 +43,7 @@ export const testEventRoutes = [
           actor: caller.email,
           createdAt: new Date(now()).toISOString(),
           type: body.type,
+          publicUrl,
         },
       );
       switch (outcome.verdict) {

@@ -37,7 +37,8 @@ afterAll(() => otherPool.end());
 
 /** Reports in two processes at once, each with its own connections. Returns the number of reports. */
 async function report(): Promise<number> {
-  const of = (pool: typeof otherPool) => reportAdvice({ pool, redis: app.redis, log, now: () => now });
+  const of = (pool: typeof otherPool) =>
+    reportAdvice({ pool, redis: app.redis, log, now: () => now, publicUrl: undefined });
   const sent = await Promise.all([of(app.pool), of(otherPool), of(otherPool)]);
   return sent.reduce((sum, each) => sum + each, 0);
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
   app = await startApp({
     document: organisations,
     webhookTargets: { resolve: createResolve(), allowInsecure: true },
+    publicUrl: 'https://flags.acme.example',
   });
   dispatcher = await startDispatcher(app);
 });
@@ -105,6 +106,28 @@ describe('a test event', () => {
     });
     const refused = await post(`/${id}/test`, { type: 'feature.lost' }).expect(400);
     expect(refused.body.details).toMatchObject([{ path: 'type' }]);
+  });
+
+  it.each([
+    ['slack', undefined, 'endpoint.test', /^\{"text":"\*owner@acme\.example sent a test message\*"/],
+    ['slack', 'targeting.updated', 'targeting.updated', /^\{"text":"\*Example: .*\\n• targeting: off → on"/],
+    ['teams', undefined, 'endpoint.test', /^\{"type":"message",.*"owner@acme\.example sent a test message"/],
+    ['teams', 'feature.updated', 'feature.updated', /^\{"type":"message",.*"Example: /],
+  ])('for %s (%s) is a message with a link, signed as it is sent', async (format, type, kind, text) => {
+    const { id, secret } = await create({ format });
+    const { delivery } = (await post(`/${id}/test`, type === undefined ? undefined : { type }).expect(200))
+      .body;
+    const { headers, body } = receiver.received[0]!;
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhooks/1',
+      'x-service-event': kind,
+      'x-service-delivery': delivery,
+      'x-service-signature': toSignature(secret, String(headers['x-service-timestamp']), body),
+    });
+    expect(body).toMatch(text);
+    expect(body).toContain('https://flags.acme.example/o/');
+    expect((await get(`/${id}/deliveries/${delivery}`)).body).toMatchObject({ type: 'endpoint.test', body });
   });
 
   it('is among the deliveries, and is the last delivery', async () => {

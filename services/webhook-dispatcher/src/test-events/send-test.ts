@@ -1,9 +1,10 @@
 import { withTransaction } from '@bunting/database';
 import { openSecret, type SealedSecret, type SealingKeys } from '@bunting/sealed-secrets';
 import {
-  deliveryBody,
   eventSamples,
   testEventKind,
+  toRequestBody,
+  type EndpointFormat,
   type TestAnswer,
   type TestRequest,
 } from '@bunting/webhooks';
@@ -20,6 +21,7 @@ interface SendTestOptions {
 
 interface Endpoint {
   readonly url: string;
+  readonly format: EndpointFormat;
   readonly secret: SealedSecret;
   readonly organisationId: string;
   readonly organisation: string;
@@ -32,17 +34,21 @@ interface Endpoint {
  */
 export async function sendTest(
   { pool, sender, keys, onAttempt }: SendTestOptions,
-  { id, endpointId, actor, createdAt: created, type = testEventKind }: TestRequest,
+  { id, endpointId, actor, createdAt: created, type = testEventKind, publicUrl }: TestRequest,
 ): Promise<TestAnswer> {
   const endpoint = await findEndpoint(pool, endpointId);
   if (endpoint === undefined) return { verdict: 'endpoint-unknown' };
   const secret = openSecret(endpoint.secret, keys, `webhook endpoint ${endpointId}`);
   if (secret === undefined) return { verdict: 'secret-unreadable' };
 
-  const { url, organisation, organisationId } = endpoint;
+  const { url, format, organisation, organisationId } = endpoint;
   const isSample = type !== testEventKind;
   const [createdAt, data] = [new Date(created), isSample ? eventSamples[type].data : { actor }];
-  const body = deliveryBody({ id, type, created: createdAt, organisation, data, isSample });
+  const body = toRequestBody(
+    format,
+    { id, type, created: createdAt, organisation, data, isSample },
+    { publicUrl, describeDifferences: () => eventSamples[type].differences ?? [] },
+  );
   const attempt = await sender.sendWebhook({ id, url, type, body, secret });
   onAttempt(attempt);
   const sent = { organisationId, endpointId, deliveryId: id, data, body, createdAt, attempt };
@@ -53,7 +59,7 @@ export async function sendTest(
 
 async function findEndpoint(pool: Pool, id: string): Promise<Endpoint | undefined> {
   const { rows } = await pool.query<Endpoint>(
-    `SELECT url, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
+    `SELECT url, format, json_build_object('text', secret, 'keyId', secret_key_id) AS secret,
        organisation_id AS "organisationId", organisation.slug AS organisation
      FROM webhook_endpoint endpoint JOIN organisation ON organisation.id = organisation_id
      WHERE endpoint.id = $1`,

@@ -1383,6 +1383,8 @@ export interface components {
             readonly enabled: boolean;
             readonly events: components["schemas"]["WebhookSelection"];
             readonly failing_since: string | null;
+            /** @enum {string} */
+            readonly format: "bunting" | "slack" | "teams";
             readonly held_since: string | null;
             /** Format: uuid */
             readonly id: string;
@@ -1809,6 +1811,8 @@ export interface components {
             readonly enabled: boolean;
             readonly events: components["schemas"]["WebhookSelection"];
             readonly failing_since: string | null;
+            /** @enum {string} */
+            readonly format: "bunting" | "slack" | "teams";
             readonly held_since: string | null;
             /** Format: uuid */
             readonly id: string;
@@ -1822,12 +1826,13 @@ export interface components {
         readonly WebhookEventKind: {
             readonly description: string;
             /** @enum {string} */
-            readonly kind: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
+            readonly kind: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported" | "endpoint.test";
+            readonly message: string;
             readonly sample: {
                 readonly [key: string]: unknown;
             };
         };
-        readonly WebhookSelection: readonly ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
+        readonly WebhookSelection: readonly ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported")[];
         readonly WhoAmI: {
             readonly account: {
                 readonly email: string;
@@ -5379,6 +5384,11 @@ export interface operations {
                 readonly "application/json": {
                     readonly description?: string;
                     readonly events: components["schemas"]["WebhookSelection"];
+                    /**
+                     * @default bunting
+                     * @enum {string}
+                     */
+                    readonly format?: "bunting" | "slack" | "teams";
                     readonly url: string;
                 };
             };
@@ -5477,6 +5487,8 @@ export interface operations {
                     readonly description?: string;
                     readonly enabled?: boolean;
                     readonly events?: components["schemas"]["WebhookSelection"];
+                    /** @enum {string} */
+                    readonly format?: "bunting" | "slack" | "teams";
                     /** @constant */
                     readonly on_hold?: false;
                     readonly url?: string;
@@ -5535,7 +5547,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 readonly status?: string;
                 readonly to?: string;
-                readonly type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
+                readonly type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported" | "endpoint.test";
             };
             readonly path: {
                 readonly id: components["parameters"]["id"];
@@ -5680,7 +5692,7 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     /** @enum {string} */
-                    readonly type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
+                    readonly type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported" | "endpoint.test";
                 };
             };
         };

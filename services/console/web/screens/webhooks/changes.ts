@@ -7,7 +7,7 @@ import { endpointQuery, type Endpoint, type EventKind, type OfEndpoint } from '.
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
 
 /** The fields of an endpoint's form. */
-export type Fields = Pick<Endpoint, 'url' | 'events' | 'description' | 'enabled'>;
+export type Fields = Pick<Endpoint, 'url' | 'format' | 'events' | 'description' | 'enabled'>;
 
 function useRefresh(org: string) {
   const client = useQueryClient();

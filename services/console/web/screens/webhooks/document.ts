@@ -10,13 +10,15 @@ const path = '/settings/v1/organisations/{org}/webhook-endpoints/{id}';
 
 export const endpointLabels = {
   url: 'Address',
+  format: 'Format',
   events: 'Events',
   description: 'Description',
   enabled: 'Enabled',
 };
 
-export const toFields = ({ url, events, description, enabled }: Endpoint): Fields => ({
+export const toFields = ({ url, format, events, description, enabled }: Endpoint): Fields => ({
   url,
+  format,
   events,
   description,
   enabled,

@@ -6,8 +6,10 @@ import { Field } from '../../design/forms/field.tsx';
 import { FormProblem, getFieldError } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
-import type { Fields } from './changes.ts';
+import type { Fields, NewEndpointFields } from './changes.ts';
+import { Select } from '../../design/forms/select.tsx';
 import { kindsQuery, type EventKind } from '../../api/queries/webhooks.ts';
+import { formats } from './model.ts';
 import { Text } from './text.tsx';
 import style from './webhooks.module.css';
 import { Form } from '../../design/forms/form.tsx';
@@ -72,25 +74,33 @@ export function EndpointFields({
   error,
   onChange,
 }: {
-  fields: Pick<Fields, 'url' | 'events' | 'description'>;
+  fields: NewEndpointFields;
   isOff?: boolean;
   error: Error | null;
-  onChange: (changed: Partial<Pick<Fields, 'url' | 'events' | 'description'>>) => void;
+  onChange: (changed: Partial<NewEndpointFields>) => void;
 }) {
+  const { format } = fields;
   return (
     <>
+      <Select
+        label="Format"
+        options={Object.entries(formats).map(([value, { name }]) => ({ value, label: name }))}
+        value={format}
+        disabled={isOff}
+        onChange={(event) => onChange({ format: event.target.value as Fields['format'] })}
+      />
       <Field
         label="URL"
         type="url"
         required
         maxLength={2_000}
-        hint="Must start with https:// and be public. Port 443, or 1024 and above."
+        hint={formats[format].hint}
         value={fields.url}
         readOnly={isOff}
         wrong={getFieldError(error, 'url')}
         onChange={(event) => onChange({ url: event.target.value })}
       />
-      <Events events={fields.events} isOff={isOff} onChange={(events) => onChange({ events })} />
+      <Events {...{ events: fields.events, format, isOff }} onChange={(events) => onChange({ events })} />
       <Field
         label="Description"
         maxLength={1_000}
@@ -105,10 +115,12 @@ export function EndpointFields({
 
 function Events({
   events,
+  format,
   isOff,
   onChange,
 }: {
   events: Fields['events'];
+  format: Fields['format'];
   isOff: boolean;
   onChange: (events: Fields['events']) => void;
 }) {
@@ -131,6 +143,7 @@ function Events({
           <Kind
             key={kind.kind}
             kind={kind}
+            format={format}
             isChosen={events.includes(kind.kind as Fields['events'][number])}
             toggle={() => toggle(kind.kind as Fields['events'][number])}
           />
@@ -140,7 +153,18 @@ function Events({
   );
 }
 
-function Kind({ kind, isChosen, toggle }: { kind: EventKind; isChosen: boolean; toggle: () => void }) {
+function Kind({
+  kind,
+  format,
+  isChosen,
+  toggle,
+}: {
+  kind: EventKind;
+  format: Fields['format'];
+  isChosen: boolean;
+  toggle: () => void;
+}) {
+  const isMessage = format !== 'bunting';
   return (
     <div className={style.kind}>
       <label className={kit.named}>
@@ -151,8 +175,8 @@ function Kind({ kind, isChosen, toggle }: { kind: EventKind; isChosen: boolean; 
       <details>
         <summary>Sample of {kind.kind}</summary>
         <Text
-          label={`Body of ${kind.kind}`}
-          text={JSON.stringify(kind.sample, undefined, 2)}
+          label={`${isMessage ? 'Message' : 'Body'} of ${kind.kind}`}
+          text={isMessage ? kind.message : JSON.stringify(kind.sample, undefined, 2)}
           isShown={false}
         />
       </details>

@@ -10,7 +10,7 @@ import { useDocumentEditor } from '../../editing/use-document-editor.ts';
 import { createEndpointDocument, endpointLabels, toFields } from './document.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import type { Endpoint, OfEndpoint } from '../../api/queries/webhooks.ts';
-import { addressInShort } from './model.ts';
+import { addressInShort, formats } from './model.ts';
 import style from './webhooks.module.css';
 
 /** Renders the settings of an endpoint. Unsaved changes stay in the browser. */
@@ -42,16 +42,16 @@ export function EndpointSettings({
   );
   const { value, isDirty, isStale } = editor;
   const [wasDraft] = useState(isDirty);
-  const { events, description } = endpoint;
+  const { format, events, description } = endpoint;
   return (
     <>
       {/* Another endpoint may begin with the same address: this one is known to be changed by its version. */}
       <SavedByLine org={target.org} saved={isStale ? editor.savedByOthers : undefined} />
       <details className={`${kit.card} ${style.settings}`} open={wasDraft}>
         <summary>
-          URL, events and description
+          URL, format, events and description
           <span className={kit.hint}>
-            {events.includes('*') ? 'All events' : events.join(', ')}
+            {formats[format].name} · {events.includes('*') ? 'All events' : events.join(', ')}
             {description !== '' && ` · ${description}`}
           </span>
         </summary>

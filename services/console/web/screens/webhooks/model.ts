@@ -23,6 +23,22 @@ export function getState({ enabled, failing_since, held_since, last_delivery }: 
   return { kind: 'working', text: 'Enabled', since: undefined };
 }
 
+/** Names of the formats of request bodies, and where the URL of an endpoint comes from. */
+export const formats = {
+  bunting: {
+    name: 'Bunting JSON',
+    hint: 'Must start with https:// and be public. Port 443, or 1024 and above.',
+  },
+  slack: {
+    name: 'Slack message',
+    hint: 'In your Slack app: Incoming Webhooks → Add New Webhook. Starts with https://hooks.slack.com/.',
+  },
+  teams: {
+    name: 'Microsoft Teams message',
+    hint: 'In Teams, at the channel: ⋯ → Workflows → Send webhook alerts to a channel. Copy the URL at the end.',
+  },
+} as const;
+
 /** Shortens a URL for a sentence, because it may have 2,000 characters. */
 export const addressInShort = (url: string): string => (url.length <= 60 ? url : `${url.slice(0, 59)}…`);
 

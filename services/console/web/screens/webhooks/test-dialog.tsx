@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import kit from '../../design/kit.module.css';
 import { Select } from '../../design/forms/select.tsx';
-import { useSendTest } from './changes.ts';
+import { useSendTest, type Fields } from './changes.ts';
 import { readable } from './model.ts';
 import { kindsQuery, type EventKind, type OfEndpoint } from '../../api/queries/webhooks.ts';
 import { Text } from './text.tsx';
@@ -13,10 +13,12 @@ import { FormDialog } from '../../design/forms/form-dialog.tsx';
 /** Sends an example event and shows the response. */
 export function TestDialog({
   target,
+  format,
   onShow,
   onClose,
 }: {
   target: OfEndpoint;
+  format: Fields['format'];
   onShow: (delivery: string) => void;
   onClose: () => void;
 }) {
@@ -24,6 +26,7 @@ export function TestDialog({
   const [kind, setKind] = useState<EventKind['kind']>('endpoint.test');
   const send = useSendTest(target);
   const isNotTaken = (send.error as { code?: string } | null)?.code === 'test_not_sent';
+  const mark = format === 'bunting' ? 'its body says "test": true' : 'it begins with “Example”';
   const chosen = kinds.find((each) => each.kind === kind);
   return (
     <FormDialog
@@ -58,7 +61,7 @@ export function TestDialog({
       />
       <p className={kit.hint}>
         {chosen?.description} It is sent once, signed, also while the endpoint is disabled or on hold
-        {kind === 'endpoint.test' ? '.' : '; its body says "test": true.'}
+        {kind === 'endpoint.test' ? '.' : `; ${mark}.`}
       </p>
       {send.data && <Result result={send.data} />}
       {isNotTaken && (

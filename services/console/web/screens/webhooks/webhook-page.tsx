@@ -82,8 +82,13 @@ export function WebhookPage() {
           </>
         )}
       </QueryBoundary>
-      {open === 'test' && (
-        <TestDialog target={target} onShow={(delivery) => change({ delivery })} onClose={close} />
+      {open === 'test' && query.data && (
+        <TestDialog
+          target={target}
+          format={query.data.body.format}
+          onShow={(delivery) => change({ delivery })}
+          onClose={close}
+        />
       )}
       {open === 'all' && query.data && (
         <RedeliverAllDialog target={target} url={query.data.body.url} onClose={close} />

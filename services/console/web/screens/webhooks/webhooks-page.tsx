@@ -16,6 +16,7 @@ import { Table } from '../../design/table.tsx';
 import { useMakeEndpoint, type NewEndpointFields } from './changes.ts';
 import { EndpointFields, fieldPaths } from './endpoint-form.tsx';
 import { endpointsQuery, type Endpoint } from '../../api/queries/webhooks.ts';
+import { formats } from './model.ts';
 import { Release } from './release.tsx';
 import { SecretShown } from './secret-shown.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -112,7 +113,10 @@ function Endpoints({
             <Link to={paths.webhook} params={{ org, endpoint: endpoint.id }} data-row>
               <code>{endpoint.url}</code>
             </Link>
-            {endpoint.description !== '' && <div className={kit.hint}>{endpoint.description}</div>}
+            <div className={kit.hint}>
+              {formats[endpoint.format].name}
+              {endpoint.description !== '' && ` · ${endpoint.description}`}
+            </div>
           </td>
           <td>
             <State endpoint={endpoint} />
@@ -137,7 +141,7 @@ function Endpoints({
   );
 }
 
-const fresh: NewEndpointFields = { url: '', events: ['*'], description: '' };
+const fresh: NewEndpointFields = { url: '', format: 'bunting', events: ['*'], description: '' };
 
 function NewEndpoint({ org, onClose }: { org: string; onClose: () => void }) {
   const form = useForm(fresh, useMakeEndpoint(org));
