@@ -20,6 +20,7 @@ const sections = [
       'keep-flags-in-git',
       'approve-changes',
       'receive-webhooks',
+      'slack-and-teams',
       'install-packages',
       'react',
       'nextjs',

@@ -138,6 +138,10 @@ export const notRunnable: Readonly<Record<string, NotRunnable>> = {
     because: 'the name of the receiver must resolve',
     check: 'names',
   },
+  'docs/guides/slack-and-teams.md sh 1': {
+    because: 'the name of the receiver must resolve',
+    check: 'names',
+  },
   'docs/operate/running.md sh 1': runsByNpx,
   'docs/operate/http-proxies.md sh 1': startsAnother,
   'docs/operate/http-proxies.md sh 2': needsDocker,

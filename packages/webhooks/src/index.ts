@@ -1,4 +1,5 @@
-// The sender is exported by `@bunting/webhooks/sender`, because services that only write deliveries need not load it.
+// The sender is exported by `@bunting/webhooks/sender`, because services that only write deliveries need not load it, and the bodies by
+// `@bunting/webhooks/bodies`.
 export { announceDeliveries, type DueDelivery, parseDueMessage } from './announce-deliveries.ts';
 export {
   answerTest,
@@ -8,8 +9,6 @@ export {
   type TestOutcome,
   type TestRequest,
 } from './ask-for-test.ts';
-export { consolePages } from './chat/console-pages.ts';
-export { describeEvent } from './chat/describe-event.ts';
 export {
   checkTarget,
   flawOfTarget,
@@ -32,11 +31,9 @@ export {
   type MemberData,
   testEventKind,
 } from './events.ts';
-export { eventSamples, type SampledKind, sampledKinds } from './event-samples.ts';
 export { endpointFormats, type EndpointFormat } from './formats.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
 export { dueChannel, queueNames, queuePrefix, testChannel } from './queues.ts';
-export { type MessageOptions, toRequestBody } from './request-body.ts';
 export { readTargetRules, webhookFields } from './webhook-fields.ts';
 export {
   type OrganisationEvent,

@@ -6,7 +6,7 @@ import type { EventData } from './events.ts';
 import type { SampledKind } from './event-samples.ts';
 import type { EndpointFormat } from './formats.ts';
 
-/** What messages for people have besides the envelope. */
+/** The parts of a message for people that are not in the envelope. */
 export interface MessageOptions {
   /** The address of the installation, for links to the console; undefined = without links. */
   readonly publicUrl?: string | undefined;

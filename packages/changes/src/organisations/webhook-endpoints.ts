@@ -24,7 +24,7 @@ export interface WebhookEndpointState {
   readonly url: string;
   readonly description: string;
   readonly events: EventSelection;
-  /** Of the bodies of new deliveries: those that are written already stay as they are. */
+  /** The format of the bodies of new deliveries: stored deliveries keep theirs. */
   readonly format: EndpointFormat;
   readonly enabled: boolean;
   readonly secret: SealedSecret;

@@ -29,7 +29,7 @@ export type ChangeEvent =
       readonly verb: 'opened' | 'reviewed' | 'applied' | 'failed' | 'closed';
       /** The change request after the change. */
       readonly changeRequest: Omit<ChangeRequestData, 'url'>;
-      /** What messages for people show besides, one line each: what it would change, or why it failed. */
+      /** More lines of messages for people: the differences that it would make, or the reason of the failure. */
       readonly lines?: readonly string[];
     };
 

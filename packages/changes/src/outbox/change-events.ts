@@ -16,14 +16,7 @@ export function toWebhookEvents(
 ): OrganisationEvent[] {
   const features = netFeatures(recorded);
   const usesOf = usesBySegment(segmentUses);
-  const drafts = new Map<string, Draft>();
-
-  /** A later event replaces an earlier one under the same key, and keeps its position and its differences. */
-  function put(key: string, events: OrganisationEvent[], describe?: Describe): void {
-    const describes = drafts.get(key)?.describes ?? [];
-    if (describe !== undefined) describes.push(describe);
-    drafts.set(key, { events, describes });
-  }
+  const drafts = createDrafts();
 
   function putServing(
     change: ServingEvent,
@@ -34,7 +27,7 @@ export function toWebhookEvents(
     const feature = features.get(change.featureId);
     if (feature !== undefined && (feature.before === undefined || feature.after === undefined)) return;
     const served = { feature: feature?.after ?? change.feature, environment: change.environment };
-    put(`${change.featureId} ${change.environmentId} ${key}`, [toEvent(served)], describe);
+    drafts.put(`${change.featureId} ${change.environmentId} ${key}`, [toEvent(served)], describe);
   }
 
   function putTargeting(organisationId: string, change: ServingEvent, describe: Describe): void {
@@ -50,7 +43,7 @@ export function toWebhookEvents(
     const { organisationId, featureId = '', environmentId = '', event } = change;
     switch (event?.kind) {
       case 'feature':
-        put(
+        drafts.put(
           featureId,
           featureEvents(organisationId, features.get(featureId), by),
           event.after === undefined ? undefined : describeNamed(change),
@@ -77,30 +70,40 @@ export function toWebhookEvents(
         break;
       case 'member': {
         const members = memberEvents(organisationId, event, by);
-        put(`${organisationId} ${change.subject} ${members[0]?.type}`, members);
+        drafts.put(`${organisationId} ${change.subject} ${members[0]?.type}`, members);
         break;
       }
       case 'change_request':
-        put(
+        drafts.put(
           `${change.projectId} ${event.changeRequest.number} ${event.verb}`,
           [changeRequestEvent(organisationId, event, by, toUrl)],
           () => event.lines ?? [],
         );
         break;
+      case undefined:
     }
   }
-  return [...drafts.values()].flatMap(({ events, describes }) =>
-    events.map((event) => ({ ...event, describeDifferences: () => describes.flatMap((each) => each()) })),
-  );
+  return drafts.getEvents();
 }
 
 /** Returns the console's page of a change request; null = the installation does not know its address. */
 export type ChangeRequestUrl = (organisationId: string, project: string, number: number) => string | null;
 
-/** Events of one thing, and what describes its changes. */
-interface Draft {
-  readonly events: readonly OrganisationEvent[];
-  readonly describes: Describe[];
+/** Collects the events of each thing, under its key, and what describes its changes. */
+function createDrafts() {
+  const drafts = new Map<string, { events: readonly OrganisationEvent[]; describes: Describe[] }>();
+  return {
+    /** Replaces earlier events under the same key, and keeps their position and their differences. */
+    put(key: string, events: readonly OrganisationEvent[], describe?: Describe): void {
+      const describes = drafts.get(key)?.describes ?? [];
+      if (describe !== undefined) describes.push(describe);
+      drafts.set(key, { events, describes });
+    },
+    getEvents: (): OrganisationEvent[] =>
+      [...drafts.values()].flatMap(({ events, describes }) =>
+        events.map((event) => ({ ...event, describeDifferences: () => describes.flatMap((each) => each()) })),
+      ),
+  };
 }
 
 type ServingEvent = Pick<SegmentUse, 'featureId' | 'environmentId' | 'feature' | 'environment'>;

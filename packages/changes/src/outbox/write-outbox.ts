@@ -1,4 +1,5 @@
-import { consolePages, type DueDelivery, readSubscribers, writeDeliveries } from '@bunting/webhooks';
+import { type DueDelivery, readSubscribers, writeDeliveries } from '@bunting/webhooks';
+import { consolePages } from '@bunting/webhooks/bodies';
 import type { PoolClient } from 'pg';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { type ChangeRequestUrl, toWebhookEvents } from './change-events.ts';

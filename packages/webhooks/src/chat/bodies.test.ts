@@ -7,7 +7,7 @@ const message = (parts: Partial<ChatMessage> = {}): ChatMessage => ({
   title: 'ada@acme.example changed the targeting of Checkout in production',
   lines: ['targeting: off → on'],
   comment: 'SHOP-1412',
-  place: 'acme / web',
+  scope: 'acme / web',
   url: 'https://flags.acme.example/o/acme/p/web/features/checkout/env/production',
   ...parts,
 });
@@ -22,7 +22,7 @@ interface Slack {
 
 const slackOf = (parts: Partial<ChatMessage> = {}) => JSON.parse(toSlackBody(message(parts))) as Slack;
 
-/** All texts of a card, and the rest of it. */
+/** Returns the body, its card, and the texts of the card. */
 function cardOf(parts: Partial<ChatMessage> = {}) {
   const body = toTeamsBody(message(parts));
   const { attachments } = JSON.parse(body) as {
@@ -57,7 +57,7 @@ const hostile: [what: string, text: string][] = [
   ['marks that change the direction of text', 'abc\u202Edcba\u2066'],
   ['half a character and zero', 'half \uD83C, nothing \u0000'],
 ];
-const parts = ['title', 'lines', 'comment', 'place'] as const;
+const parts = ['title', 'lines', 'comment', 'scope'] as const;
 const within = (part: (typeof parts)[number], text: string) =>
   part === 'lines' ? { lines: [text] } : { [part]: text };
 
@@ -112,7 +112,7 @@ describe('the body for Slack', () => {
     const { text, blocks } = slackOf({
       title: long,
       comment: long,
-      place: long,
+      scope: long,
       lines: Array.from({ length: 10_000 }, () => long),
     });
     expect(text.length).toBeLessThanOrEqual(3_000);
@@ -191,7 +191,7 @@ describe('the body for Teams', () => {
     const { body, texts } = cardOf({
       title: long,
       comment: long,
-      place: long,
+      scope: long,
       lines,
       url: `https://${'u'.repeat(2_000)}`,
     });

@@ -1,4 +1,4 @@
-/** Paths of the console, below the address of the installation. Slugs need no escaping, but the path of a page is no place to trust that. */
+/** Paths of the console, below the address of the installation. Slugs are escaped, although they need not be. */
 export const consolePages = {
   members: (org: string) => path('o', org, 'members'),
   webhooks: (org: string) => path('o', org, 'webhooks'),

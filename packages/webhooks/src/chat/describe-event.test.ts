@@ -113,7 +113,7 @@ describe('the message of an event', () => {
     const event = { type: 'feature.updated', data: eventSamples['feature.updated'].data } as const;
     expect(describeEvent({ ...event, organisation: 'acme' }, publicUrl)).toMatchObject({
       comment: 'A clearer name',
-      place: 'acme / sample-project',
+      scope: 'acme / sample-project',
     });
   });
 

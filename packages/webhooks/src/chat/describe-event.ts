@@ -115,7 +115,7 @@ export function describeEvent(event: DescribedEvent, publicUrl: string | undefin
     title: isSample ? `Example: ${title}` : title,
     lines: [...lines, ...differences],
     comment,
-    place: project === undefined ? organisation : `${organisation} / ${project}`,
+    scope: project === undefined ? organisation : `${organisation} / ${project}`,
     url: publicUrl === undefined ? undefined : `${publicUrl}${page}`,
   };
 }

@@ -3,7 +3,7 @@ import { describeHidden, maxShown, toLine, type ChatMessage } from './chat-messa
 /** Slack's limit of a block's text. */
 const maxText = 3_000;
 /** Escaped characters of each part, so that together they leave room for lines. */
-const maxEscaped = { title: 700, comment: 900, line: 400, place: 700 };
+const maxEscaped = { title: 700, comment: 900, line: 400, scope: 700 };
 
 /**
  * Returns the request body for a Slack incoming webhook. `text` is what notifications and screen readers have; the blocks are shown.
@@ -11,13 +11,13 @@ const maxEscaped = { title: 700, comment: 900, line: 400, place: 700 };
  */
 export function toSlackBody(message: ChatMessage): string {
   const text = textOf(message);
-  const place = escape(toLine(message.place, maxShown.place), maxEscaped.place);
+  const scope = escape(toLine(message.scope, maxShown.scope), maxEscaped.scope);
   const link = message.url === undefined ? '' : ` · <${escape(message.url)}|Open in Bunting>`;
   return JSON.stringify({
     text,
     blocks: [
       { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } },
-      { type: 'context', elements: [{ type: 'mrkdwn', text: `${place}${link}`, verbatim: true }] },
+      { type: 'context', elements: [{ type: 'mrkdwn', text: `${scope}${link}`, verbatim: true }] },
     ],
     unfurl_links: false,
     unfurl_media: false,

@@ -5,7 +5,7 @@ import { describeHidden, maxShown, toLine, type ChatMessage } from './chat-messa
  * are `TextRun`s, in which Teams reads no Markdown, so that texts of users are shown as they are. Mentions need entities of the card, which
  * has none. Teams takes 28 KB: the bounds of a message keep it below.
  */
-export function toTeamsBody({ title, lines, comment, place, url }: ChatMessage): string {
+export function toTeamsBody({ title, lines, comment, scope, url }: ChatMessage): string {
   const shown = lines.slice(0, maxShown.lines).map((line) => toBlock(`• ${toLine(line, maxShown.line)}`));
   const hidden = lines.length - shown.length;
   const card = {
@@ -17,7 +17,7 @@ export function toTeamsBody({ title, lines, comment, place, url }: ChatMessage):
       ...shown,
       ...(hidden > 0 ? [toBlock(describeHidden(hidden))] : []),
       ...(comment === undefined ? [] : [toBlock(toLine(comment, maxShown.comment), { italic: true })]),
-      toBlock(toLine(place, maxShown.place), { isSubtle: true, size: 'Small' }),
+      toBlock(toLine(scope, maxShown.scope), { isSubtle: true, size: 'Small' }),
     ],
     ...(url !== undefined && { actions: [{ type: 'Action.OpenUrl', title: 'Open in Bunting', url }] }),
     msteams: { width: 'Full' },

@@ -1,15 +1,16 @@
 import { redeliver } from '@bunting/changes/organisations';
 import { isUuid } from '@bunting/definitions/uuid';
-import { sampledKinds, testEventKind } from '@bunting/webhooks';
+import { testEventKind } from '@bunting/webhooks';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
 import { dryRunAlias } from '../framework/dry-run.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
-import { requireTime, stringEnum, timeInputSchema } from '../framework/schemas.ts';
+import { requireTime, timeInputSchema } from '../framework/schemas.ts';
 import { webhookErrors } from '../webhook-endpoints/errors.ts';
 import { findEndpoint } from '../webhook-endpoints/queries.ts';
+import { eventKindSchema } from '../webhook-endpoints/representation.ts';
 import { findDelivery, listAttempts, listDeliveries, type DeliveryFilter } from './queries.ts';
 import {
   deliverySchema,
@@ -54,7 +55,7 @@ export const webhookDeliveryRoutes = [
           description: `one or more of ${deliveryStatuses.join(', ')}, separated by commas`,
         }),
       ),
-      type: Type.Optional(stringEnum(sampledKinds)),
+      type: Type.Optional(eventKindSchema),
       ...timeRangeParameters,
     }),
     answer: pageOf(deliverySchema),

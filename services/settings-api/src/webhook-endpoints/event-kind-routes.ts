@@ -1,11 +1,12 @@
 import { Type } from '@bunting/definitions/type';
-import { deliveryBody, describeEvent, eventSamples, sampledKinds, testEventKind } from '@bunting/webhooks';
+import { deliveryBody, testEventKind } from '@bunting/webhooks';
+import { describeEvent, eventSamples, sampledKinds } from '@bunting/webhooks/bodies';
 import { readRoute } from '../framework/route.ts';
-import { stringEnum } from '../framework/schemas.ts';
+import { eventKindSchema } from './representation.ts';
 
 const kindSchema = Type.Object(
   {
-    kind: stringEnum(sampledKinds),
+    kind: eventKindSchema,
     description: Type.String({ description: 'when it is sent' }),
     sample: Type.Unsafe<unknown>({
       type: 'object',

@@ -1,6 +1,7 @@
 import type { TableRow } from '@bunting/database';
 import type { Role } from '@bunting/changes/organisations';
 import { endpointFormats, eventKinds, type EndpointFormat, type EventKind } from '@bunting/webhooks';
+import { sampledKinds } from '@bunting/webhooks/bodies';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
@@ -14,6 +15,8 @@ export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...e
   uniqueItems: true,
   description: 'kinds of events, or only "*" for all current and future ones',
 });
+
+export const eventKindSchema = { ...stringEnum(sampledKinds), title: 'WebhookKind' };
 
 export const formatSchema = {
   ...stringEnum<EndpointFormat>(endpointFormats),

@@ -1,12 +1,12 @@
 import { newId } from '@bunting/database';
-import { askForTest, sampledKinds } from '@bunting/webhooks';
+import { askForTest } from '@bunting/webhooks';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { ownRoute } from '../framework/route.ts';
-import { stringEnum } from '../framework/schemas.ts';
 import type { WebhookEndpointDependencies } from './dependencies.ts';
 import { webhookErrors } from './errors.ts';
 import { findEndpoint } from './queries.ts';
+import { eventKindSchema } from './representation.ts';
 
 const resultSchema = Type.Object({
   delivery: Type.String({ format: 'uuid' }),
@@ -24,11 +24,8 @@ export const testEventRoutes = [
     action: 'manage-organisation',
     summary: 'Send a test event to a webhook endpoint',
     description:
-      'Sends it once, immediately, whatever the endpoint selects, even if it is disabled or on hold. The list of deliveries shows it as endpoint.test. With a `type`, sends an example of that kind, whose body has `"test": true`. An organisation can send five in fifteen seconds; more return 429.',
-    body: Type.Object(
-      { type: Type.Optional({ ...stringEnum(sampledKinds), description: 'default: endpoint.test' }) },
-      { additionalProperties: false },
-    ),
+      'Sends it once, immediately, whatever the endpoint selects, even if it is disabled or on hold. The list of deliveries shows it as endpoint.test. With a `type` (default: endpoint.test), sends an example of that kind, whose body has `"test": true`. An organisation can send five in fifteen seconds; more return 429.',
+    body: Type.Object({ type: Type.Optional(eventKindSchema) }, { additionalProperties: false }),
     answer: resultSchema,
     async handle({ organisation, caller, params, body }, dependencies: WebhookEndpointDependencies) {
       const { redis, testEvents, publicUrl, log, now } = dependencies;

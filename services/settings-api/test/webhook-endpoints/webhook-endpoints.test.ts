@@ -104,38 +104,6 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  it('that has another format says so in the audit log, and keeps the bodies of its deliveries', async () => {
-    const { id } = await create({ format: 'slack', events: ['feature.updated'] });
-    const checkout = `${organisation}/projects/web/features/checkout`;
-    const rename = (name: string) => request(app.server).patch(checkout).set(token).send({ name });
-    await rename('<!channel>').expect(200);
-    const { rows } = await app.pool.query<{ id: string; body: string }>(
-      'SELECT id, body FROM webhook_delivery',
-    );
-    const changed = await patch(id, { format: 'bunting' }).expect(200);
-    const change = changed.headers['change-id'] as string;
-    const records = await request(app.server).get(`${organisation}/audit-log?change_id=${change}`).set(token);
-    expect(records.body.items[0]).toMatchObject({
-      before: { format: 'slack' },
-      after: { format: 'bunting' },
-    });
-    await app.pool.query(`UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now()`);
-    await post(`/${id}/deliveries/${rows[0]!.id}/redeliver`).expect(200);
-    await rename('Checkout').expect(200);
-    const { body: deliveries } = await get(`/${id}/deliveries`).expect(200);
-    const bodies = await Promise.all(
-      (deliveries.items as { id: string }[]).map(async (each) => {
-        const { body } = await get(`/${id}/deliveries/${each.id}`).expect(200);
-        return JSON.parse(body.body as string) as { text?: string; type?: string };
-      }),
-    );
-    expect(bodies).toMatchObject([
-      { type: 'feature.updated' },
-      { text: expect.stringContaining('updated the feature &lt;!channel&gt;') },
-    ]);
-    expect(rows[0]!.body).toContain('"text":');
-  });
-
   it('is deleted with its deliveries', async () => {
     const { id } = await create();
     const change = request(app.server).patch(`${organisation}/projects/web/features/checkout`).set(token);

@@ -1,13 +1,7 @@
 import { withTransaction } from '@bunting/database';
 import { openSecret, type SealedSecret, type SealingKeys } from '@bunting/sealed-secrets';
-import {
-  eventSamples,
-  testEventKind,
-  toRequestBody,
-  type EndpointFormat,
-  type TestAnswer,
-  type TestRequest,
-} from '@bunting/webhooks';
+import { testEventKind, type EndpointFormat, type TestAnswer, type TestRequest } from '@bunting/webhooks';
+import { eventSamples, toRequestBody } from '@bunting/webhooks/bodies';
 import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { recordTest } from './record-test.ts';
