@@ -1,4 +1,4 @@
 export { consolePages } from './chat/console-pages.ts';
 export { describeEvent } from './chat/describe-event.ts';
-export { eventSamples, sampledKinds } from './event-samples.ts';
+export { eventSamples, type SampledKind, sampledKinds } from './event-samples.ts';
 export { toRequestBody } from './request-body.ts';

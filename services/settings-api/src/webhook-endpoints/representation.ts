@@ -1,7 +1,7 @@
 import type { TableRow } from '@bunting/database';
 import type { Role } from '@bunting/changes/organisations';
 import { endpointFormats, eventKinds, type EndpointFormat, type EventKind } from '@bunting/webhooks';
-import { sampledKinds } from '@bunting/webhooks/bodies';
+import { type SampledKind, sampledKinds } from '@bunting/webhooks/bodies';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
@@ -16,7 +16,7 @@ export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...e
   description: 'kinds of events, or only "*" for all current and future ones',
 });
 
-export const eventKindSchema = { ...stringEnum(sampledKinds), title: 'WebhookKind' };
+export const eventKindSchema = { ...stringEnum<SampledKind>(sampledKinds), title: 'WebhookKind' };
 
 export const formatSchema = {
   ...stringEnum<EndpointFormat>(endpointFormats),

@@ -1825,13 +1825,14 @@ export interface components {
         };
         readonly WebhookEventKind: {
             readonly description: string;
-            /** @enum {string} */
-            readonly kind: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported" | "endpoint.test";
+            readonly kind: components["schemas"]["WebhookKind"];
             readonly message: string;
             readonly sample: {
                 readonly [key: string]: unknown;
             };
         };
+        /** @enum {string} */
+        readonly WebhookKind: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported" | "endpoint.test";
         readonly WebhookSelection: readonly ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported")[];
         readonly WhoAmI: {
             readonly account: {
@@ -5547,7 +5548,7 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 readonly status?: string;
                 readonly to?: string;
-                readonly type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported" | "endpoint.test";
+                readonly type?: components["schemas"]["WebhookKind"];
             };
             readonly path: {
                 readonly id: components["parameters"]["id"];
@@ -5691,8 +5692,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @enum {string} */
-                    readonly type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "change_request.opened" | "change_request.reviewed" | "change_request.applied" | "change_request.failed" | "change_request.closed" | "advice.reported" | "endpoint.test";
+                    readonly type?: components["schemas"]["WebhookKind"];
                 };
             };
         };
