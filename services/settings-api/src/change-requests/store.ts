@@ -2,7 +2,8 @@ import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { settingsErrors } from '../framework/errors.ts';
-import type { Proposal } from './records.ts';
+import type { Proposal, ProposedRecord } from './records.ts';
+import { toRequestEvent } from './request-event.ts';
 import { findRequest, type RequestRow } from './request-row.ts';
 import { getStage } from './stage.ts';
 
@@ -40,7 +41,8 @@ export async function insertRequest(
      VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [newId(), project.id, number, author, now, ...toValues(members), ...toContentValues(proposal)],
   );
-  return recordRequest(transaction, project, { number, verb: 'opened', before: undefined });
+  const { records } = proposal;
+  return recordRequest(transaction, project, { number, verb: 'opened', before: undefined, records });
 }
 
 /** Writes members and, if they changed, contents of a request. */
@@ -114,11 +116,14 @@ export async function recordRequest(
     number,
     verb,
     before,
+    records,
     also = {},
   }: {
     readonly number: number;
     readonly verb: RequestVerb;
     readonly before: RequestRow | undefined;
+    /** The proposed differences, for messages about an opened request. */
+    readonly records?: readonly ProposedRecord[];
     /** More members of the state afterwards. */
     readonly also?: Readonly<Record<string, JsonValue>>;
   },
@@ -137,6 +142,7 @@ export async function recordRequest(
     action: `change_request.${verb}`,
     before: before === undefined ? null : describeRequest(before),
     after: { ...describeRequest(after), ...also },
+    event: toRequestEvent(verb, project, after, records),
   });
   return after;
 }

@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { restoreOrganisations } from '../checkout.ts';
+import { acmeToken, organisations } from '../organisations.ts';
+import { useApp } from '../running-app.ts';
+import { createPeople, openRequest, requests, switchOff } from './open-request.ts';
+
+const app = useApp({ document: organisations, publicUrl: 'https://flags.acme.example' });
+const as = createPeople(app);
+beforeEach(async () => {
+  await restoreOrganisations(app);
+  await app.pool.query('DELETE FROM change_request');
+  await app.pool.query('DELETE FROM webhook_endpoint');
+});
+
+async function addEndpoint(format: string): Promise<void> {
+  await request(app.server)
+    .post('/settings/v1/organisations/acme/webhook-endpoints')
+    .set('Authorization', `Bearer ${acmeToken}`)
+    .send({ url: 'https://93.184.216.34/hook', format, events: ['*'] })
+    .expect(201);
+}
+
+/** Returns the bodies of all deliveries, the oldest first. */
+async function readBodies<Body>(): Promise<Body[]> {
+  const { rows } = await app.pool.query<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
+  return rows.map(({ body }) => JSON.parse(body) as Body);
+}
+
+it('a request that is opened is told with its page, and an edit is not told', async () => {
+  await addEndpoint('bunting');
+  const member = await as('member');
+  const number = await openRequest(member, [switchOff]);
+  expect((await member.patch(`${requests}/${number}`, { title: 'Other words' })).status).toBe(200);
+  expect(await readBodies()).toMatchObject([
+    {
+      type: 'change_request.opened',
+      organisation: 'acme',
+      data: {
+        change_request: {
+          number,
+          title: expect.any(String),
+          project: 'web',
+          author: 'member@acme.example',
+          status: 'open',
+          stage: 'waiting',
+          environments: ['production'],
+          url: `https://flags.acme.example/o/acme/p/web/change-requests/${number}`,
+        },
+        actor: 'member@acme.example',
+      },
+    },
+  ]);
+});
+
+it('a message about it has the differences that it would make', async () => {
+  await addEndpoint('slack');
+  const number = await openRequest(await as('member'), [switchOff]);
+  const [message] = await readBodies<{ text: string }>();
+  expect(message?.text).toMatch(
+    new RegExp(`^\\*member@acme\\.example opened change request #${number}: .*\\*\\n`),
+  );
+  expect(message?.text).toContain(
+    '\n• Waiting for approvals, in production\n• targeting of checkout in production: on → off',
+  );
+});
+
+it('a dry run is not told', async () => {
+  await addEndpoint('bunting');
+  const member = await as('member');
+  const dryRun = await member.post(`${requests}?dry_run=true`, { title: 'Off', changes: [switchOff] });
+  expect(dryRun.status).toBe(200);
+  expect(await readBodies()).toEqual([]);
+});
