@@ -3,7 +3,9 @@ import { diffRecords } from '@bunting/history';
 import type { ProposedRecord } from './records.ts';
 import type { RequestRow } from './request-row.ts';
 import { getStage } from './stage.ts';
-import type { RequestVerb } from './store.ts';
+
+/** The verbs of the audit records of change requests, which webhooks share. */
+export type RequestVerb = 'opened' | 'updated' | 'reviewed' | 'applied' | 'failed' | 'closed';
 
 /** Returns the webhook event of what became of a request. An edit has none: whoever reviews it finds the new revision. */
 export function toRequestEvent(

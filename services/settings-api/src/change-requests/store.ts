@@ -3,12 +3,9 @@ import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { settingsErrors } from '../framework/errors.ts';
 import type { Proposal, ProposedRecord } from './records.ts';
-import { toRequestEvent } from './request-event.ts';
+import { toRequestEvent, type RequestVerb } from './request-event.ts';
 import { findRequest, type RequestRow } from './request-row.ts';
 import { getStage } from './stage.ts';
-
-/** The verbs of the audit records of change requests, which webhooks share. */
-export type RequestVerb = 'opened' | 'updated' | 'reviewed' | 'applied' | 'failed' | 'closed';
 
 /** The members of a request that are written with it. */
 export interface WrittenMembers {
