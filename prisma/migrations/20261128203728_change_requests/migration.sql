@@ -70,7 +70,8 @@ CREATE UNIQUE INDEX "change_request_project_id_number_key" ON "change_request"("
 -- CreateIndex
 CREATE INDEX "comment_change_request_id_id_idx" ON "comment"("change_request_id", "id");
 
--- AddForeignKey
+-- Contracts: comment_change_request_id_fkey, unused since 0.1.0
+-- The release before does not know the column: the key refuses nothing that it writes.
 ALTER TABLE "comment" ADD CONSTRAINT "comment_change_request_id_fkey" FOREIGN KEY ("change_request_id") REFERENCES "change_request"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey

@@ -6,8 +6,11 @@ import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { describeConcurrentChange, rememberETag } from './audit-log/concurrent-change.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
 import type { ProposalDependencies } from './change-requests/dependencies.ts';
+import { changeRequestCommentRoutes } from './change-requests/comment-routes.ts';
+import { changeRequestDecisionRoutes } from './change-requests/decision-routes.ts';
 import { changeRequestListRoutes } from './change-requests/list-routes.ts';
 import { changeRequestRoutes } from './change-requests/routes.ts';
+import { changeRequestStateRoutes } from './change-requests/state-routes.ts';
 import { changeStreamRoutes } from './change-streams/routes.ts';
 import { codeReferenceRoutes } from './code-references/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
@@ -91,6 +94,9 @@ export const routes: readonly Route<RouteDependencies>[] = [
   ...projectRoutes,
   ...changeRequestListRoutes,
   ...changeRequestRoutes,
+  ...changeRequestDecisionRoutes,
+  ...changeRequestStateRoutes,
+  ...changeRequestCommentRoutes,
   ...repositoryRoutes,
   ...environmentRoutes,
   ...environmentKeyRoutes,

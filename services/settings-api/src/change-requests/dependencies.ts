@@ -1,3 +1,5 @@
+import type { EnvironmentDependencies } from '../environments/dependencies.ts';
+import type { FrameworkDependencies } from '../framework/dependencies.ts';
 import type { CheckProposals } from '../framework/proposals.ts';
 
 /** The dependencies of change requests besides those of every noun. */
@@ -10,3 +12,10 @@ export interface ChangeRequestDependencies {
 export interface ProposalDependencies {
   readonly checkProposals: CheckProposals;
 }
+
+/** The dependencies of applying a request, which the service also does without a route. */
+export type ApplyDependencies = Pick<
+  FrameworkDependencies,
+  'pool' | 'redis' | 'writeSemaphores' | 'admitBytes' | 'publicUrl' | 'log'
+> &
+  Pick<EnvironmentDependencies, 'userSigningKeys'>;

@@ -56,9 +56,11 @@ export function toRecords({ recorded }: ChangesMade<unknown>): readonly Proposed
 }
 
 /** Returns the ids of the environments that the change alters: what they serve, or how they are protected. */
-export function getAlteredEnvironments({ recorded, touches }: ChangesMade<unknown>): readonly string[] {
+export function getAlteredEnvironments(made: ChangesMade<unknown>): readonly string[] {
+  const { recorded, touches, approvalRequired = [] } = made;
   const lowered = recorded.flatMap((record) => (isLowered(record) ? (record.environmentId ?? []) : []));
-  return [...new Set([...(touches?.environmentIds ?? []), ...lowered])];
+  const guarded = approvalRequired.map(({ id }) => id);
+  return [...new Set([...(touches?.environmentIds ?? []), ...guarded, ...lowered])];
 }
 
 function isLowered({ action, before, after }: RecordedChange): boolean {

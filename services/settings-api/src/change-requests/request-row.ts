@@ -1,4 +1,5 @@
 import type { ProjectState } from '@bunting/changes';
+import type { ApproverRole, Exemption } from '@bunting/definitions/approvals';
 import type { Role } from '@bunting/changes/organisations';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { Pool, PoolClient } from 'pg';
@@ -23,8 +24,8 @@ export interface EnvironmentRow {
   readonly slug: string;
   readonly protected: boolean;
   readonly required_approvals: number;
-  readonly approvers: 'admin' | 'member';
-  readonly without_approval: string;
+  readonly approvers: ApproverRole;
+  readonly without_approval: Exemption;
   /** The request alters it. */
   readonly altered: boolean;
 }
@@ -129,9 +130,8 @@ const statement = `
       FROM change_request_verdict verdict WHERE verdict.change_request_id = request.id), '[]') AS verdicts,
     coalesce((
       SELECT json_agg(json_build_object('id', environment.id, 'slug', environment.slug,
-        'protected', environment.protected, 'required_approvals', coalesce((to_jsonb(environment) ->> 'required_approvals')::int, 0),
-        'approvers', coalesce(to_jsonb(environment) ->> 'approvers', 'admin'),
-        'without_approval', coalesce(to_jsonb(environment) ->> 'without_approval', 'switch_off'),
+        'protected', environment.protected, 'required_approvals', environment.required_approvals,
+        'approvers', environment.approvers, 'without_approval', environment.without_approval,
         'altered', environment.id = ANY(request.environment_ids)) ORDER BY environment.slug)
       FROM environment WHERE environment.project_id = request.project_id), '[]') AS environments,
     ARRAY(

@@ -1,6 +1,6 @@
 import type { Role } from '@bunting/changes/organisations';
-import { settingsErrors } from '../framework/errors.ts';
 import { isAtLeast } from '../framework/access/authorisation.ts';
+import { requestErrors } from './errors.ts';
 import type { RequestRow } from './request-row.ts';
 import { mayApprove } from './stage.ts';
 
@@ -17,12 +17,12 @@ export function mayManage(row: RequestRow, { role }: Person): boolean {
 
 /** Throws 403 unless the caller is the author or may manage the request. */
 export function requireManaging(row: RequestRow, person: Person): void {
-  if (row.author !== person.email && !mayManage(row, person)) throw settingsErrors.notRequestAuthor;
+  if (row.author !== person.email && !mayManage(row, person)) throw requestErrors.notAuthor;
 }
 
 /** Throws 409 for a request that is applied or closed. */
 export function requireOpen({ status }: RequestRow): void {
   if (status !== 'open') {
-    throw settingsErrors.notReady([{ path: 'status', message: `the change request is ${status}` }]);
+    throw requestErrors.notReady([{ path: 'status', message: `the change request is ${status}` }]);
   }
 }

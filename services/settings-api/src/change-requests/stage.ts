@@ -47,14 +47,16 @@ function getVerdicts(row: RequestRow): VerdictRow[] {
 
 /** Returns the approvals in each environment of the project. */
 export function getApprovals(row: RequestRow): Approvals[] {
-  const approving = getVerdicts(row).filter(({ verdict }) => verdict === 'approve');
-  return row.environments.map((environment) => ({
-    environment,
-    required: countRequired(environment, row.author_role),
-    approvedBy: approving
-      .filter(({ role }) => role !== null && isApprover(environment, role))
-      .map(({ author }) => author),
-  }));
+  return row.environments.map((environment) => getApprovalsIn(row, environment));
+}
+
+/** Returns the approvals in an environment, whose settings may be those before a change. */
+export function getApprovalsIn(row: RequestRow, environment: EnvironmentRow): Approvals {
+  const approving = getVerdicts(row).filter(
+    ({ verdict, role }) => verdict === 'approve' && role !== null && isApprover(environment, role),
+  );
+  const required = countRequired(environment, row.author_role);
+  return { environment, required, approvedBy: approving.map(({ author }) => author) };
 }
 
 /** Counts the approvals that are needed: at least one where the author could not make the change, so that somebody else answers for it. */

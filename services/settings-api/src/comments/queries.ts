@@ -24,12 +24,18 @@ interface Organisation {
   readonly id: string;
 }
 
-/** Throws 404 for what is not a record of the organisation. */
+/** An audit record or a change request that people comment on. `id` is a UUID. */
+export interface Thread {
+  readonly of: 'audit record' | 'change request';
+  readonly id: string;
+}
+
+/** Finds the thread of an audit record. Throws 404 for what is not a record of the organisation. */
 export async function requireAuditRecord(
   client: Pool | PoolClient,
   organisation: Organisation,
   id: string,
-): Promise<void> {
+): Promise<Thread> {
   const { rowCount } = isUuid(id)
     ? await client.query('SELECT FROM audit_record WHERE id = $1 AND organisation_id = $2', [
         id,
@@ -37,61 +43,70 @@ export async function requireAuditRecord(
       ])
     : { rowCount: 0 };
   if (rowCount === 0) throw settingsErrors.unknown('audit record', id);
+  return { of: 'audit record', id };
 }
 
-/** Reads the comments of a record after the one with the id `after`, the oldest first. */
+/** Reads the comments of a thread after the one with the id `after`, the oldest first. */
 export function readComments(
   pool: Pool,
-  recordId: string,
+  { id: threadId }: Thread,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<PageRows<CommentRow>> {
   return readPageRows<CommentRow>(
     pool,
     `SELECT id, author, text, created_at, edited_at FROM comment
-     WHERE audit_record_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
-    [recordId, after, limit],
+     WHERE (audit_record_id = $1 OR change_request_id = $1) AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [threadId, after, limit],
   );
 }
 
-/** Throws 404 for what is not a record of the organisation, and 409 where it or the author has as many comments as they may. */
+/** Adds a comment. Throws 409 where the thread or the author has as many comments as they may. */
 export async function addComment(
   { client, now }: ChangeTransaction,
   organisation: Organisation,
-  recordId: string,
+  thread: Thread,
   { author, text }: Pick<CommentRow, 'author' | 'text'>,
 ): Promise<CommentRow> {
-  await requireAuditRecord(client, organisation, recordId);
   // With the lock two people cannot both write the last comment.
-  await client.query('SELECT FROM audit_record WHERE id = $1 FOR NO KEY UPDATE', [recordId]);
+  if (thread.of === 'audit record') {
+    await client.query('SELECT FROM audit_record WHERE id = $1 FOR NO KEY UPDATE', [thread.id]);
+  } else await client.query('SELECT FROM change_request WHERE id = $1 FOR NO KEY UPDATE', [thread.id]);
   const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*)::int FROM comment WHERE audit_record_id = $1',
-    [recordId],
+    'SELECT count(*)::int AS count FROM comment WHERE audit_record_id = $1 OR change_request_id = $1',
+    [thread.id],
   );
   if ((rows[0]?.count ?? 0) >= maxComments) {
-    throw settingsErrors.limitReached(`An audit record can have at most ${maxComments} comments.`);
+    const noun = thread.of === 'audit record' ? 'An audit record' : 'A change request';
+    throw settingsErrors.limitReached(`${noun} can have at most ${maxComments} comments.`);
   }
   await requireRoom(client, organisation, { author, comments: 1, text });
   const comment = { id: newId(), author, text, created_at: now, edited_at: null };
   await client.query(
-    `INSERT INTO comment (id, organisation_id, audit_record_id, author, text, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [comment.id, organisation.id, recordId, author, text, now],
+    `INSERT INTO comment (id, organisation_id, audit_record_id, change_request_id, author, text, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      comment.id,
+      organisation.id,
+      thread.of === 'audit record' ? thread.id : null,
+      thread.of === 'change request' ? thread.id : null,
+      author,
+      text,
+      now,
+    ],
   );
   return comment;
 }
 
-/** Reads and locks a comment of the author. Throws 404 for what is not one of the record, and 403 for that of another author. */
+/** Reads and locks a comment of the author. Throws 404 for what is not one of the thread, and 403 for that of another author. */
 export async function lockOwnComment(
   { client }: ChangeTransaction,
-  organisation: Organisation,
-  { recordId, id, author }: { readonly recordId: string; readonly id: string; readonly author: string },
+  { thread, id, author }: { readonly thread: Thread; readonly id: string; readonly author: string },
 ): Promise<CommentRow> {
-  await requireAuditRecord(client, organisation, recordId);
   const { rows } = isUuid(id)
     ? await client.query<CommentRow>(
         `SELECT id, author, text, created_at, edited_at FROM comment
-         WHERE id = $1 AND audit_record_id = $2 FOR UPDATE`,
-        [id, recordId],
+         WHERE id = $1 AND (audit_record_id = $2 OR change_request_id = $2) FOR UPDATE`,
+        [id, thread.id],
       )
     : { rows: [] };
   const [comment] = rows;

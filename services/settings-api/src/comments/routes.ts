@@ -17,12 +17,12 @@ import {
 
 const path = '/organisations/{org}/audit-log/{id}/comments';
 
-const bodySchema = Type.Object(
+export const commentBodySchema = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: 10_000, description: 'plain text' }) },
   { additionalProperties: false },
 );
 
-const commentSchema = Type.Object(
+export const commentSchema = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     author: Type.String({ description: 'an email address; the author may have left' }),
@@ -33,7 +33,14 @@ const commentSchema = Type.Object(
   { title: 'Comment' },
 );
 
-function toComment({ id, author, text, created_at, edited_at }: CommentRow): Static<typeof commentSchema> {
+/** Returns a comment as answers have it. */
+export function toComment({
+  id,
+  author,
+  text,
+  created_at,
+  edited_at,
+}: CommentRow): Static<typeof commentSchema> {
   return {
     id,
     author,
@@ -52,9 +59,9 @@ export const commentRoutes = [
     query: pageQuery({}),
     answer: pageOf(commentSchema),
     async handle({ organisation, params, query: { limit, cursor } }, { pool }) {
-      await requireAuditRecord(pool, organisation, params.id);
+      const thread = await requireAuditRecord(pool, organisation, params.id);
       const page = { after: readCursor(cursor, isUuid), limit: limit + 1 };
-      const { rows, isCut } = await readComments(pool, params.id, page);
+      const { rows, isCut } = await readComments(pool, thread, page);
       return { body: toPage(rows, limit, ({ id }) => id, toComment, { isCut }) };
     },
   }),
@@ -68,14 +75,15 @@ export const commentRoutes = [
     summary: 'Comment on an audit record',
     description:
       'A record can have at most 1,000 comments. A person can leave at most 5,000 with 5 MiB of text in an organisation. Comments are removed with their record.',
-    body: bodySchema,
+    body: commentBodySchema,
     status: 201,
     answer: commentSchema,
     hasETag: true,
     handle: ({ organisation, caller, params, body: { text } }, { change }) =>
-      change(async (transaction) =>
-        toComment(await addComment(transaction, organisation, params.id, { author: caller.email, text })),
-      ),
+      change(async (transaction) => {
+        const thread = await requireAuditRecord(transaction.client, organisation, params.id);
+        return toComment(await addComment(transaction, organisation, thread, { author: caller.email, text }));
+      }),
   }),
 
   changeRoute({
@@ -86,13 +94,14 @@ export const commentRoutes = [
     recordsNothing: true,
     summary: 'Edit your comment',
     description: `${ofAuthor} The comment is then shown as edited. A longer text counts towards the limits of its author.`,
-    body: bodySchema,
+    body: commentBodySchema,
     answer: commentSchema,
     hasETag: true,
     async handle({ organisation, caller, params, body: { text }, ifMatch }, { change }) {
-      const named = { recordId: params.id, id: params.comment, author: caller.email };
       return change(async (transaction) => {
-        const before = await lockOwnComment(transaction, organisation, named);
+        const thread = await requireAuditRecord(transaction.client, organisation, params.id);
+        const named = { thread, id: params.comment, author: caller.email };
+        const before = await lockOwnComment(transaction, named);
         requireMatch(ifMatch, toComment(before));
         return toComment(await editComment(transaction, organisation, before, text));
       });
@@ -108,9 +117,10 @@ export const commentRoutes = [
     summary: 'Delete your comment',
     description: ofAuthor,
     async handle({ organisation, caller, params, ifMatch }, { change }) {
-      const named = { recordId: params.id, id: params.comment, author: caller.email };
       return change(async (transaction) => {
-        const before = await lockOwnComment(transaction, organisation, named);
+        const thread = await requireAuditRecord(transaction.client, organisation, params.id);
+        const named = { thread, id: params.comment, author: caller.email };
+        const before = await lockOwnComment(transaction, named);
         requireMatch(ifMatch, toComment(before));
         await deleteComment(transaction, before);
       });

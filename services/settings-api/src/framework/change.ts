@@ -52,6 +52,8 @@ export interface ChangeOptions<Result, Body> {
   readonly revertedAt?: Date;
   /** The change applies a change request. */
   readonly approved?: ApprovedRequest;
+  /** The number of the change request that is applied. */
+  readonly changeRequest?: number;
 }
 
 /** A change that was made, or found by a dry run, and its answer. Only `change` makes one. */
@@ -83,7 +85,7 @@ export function createChange(dependencies: FrameworkDependencies, request: Chang
   const { pool, redis, admitBytes, writeSemaphores, publicUrl } = dependencies;
   const { access, isDryRun, log } = request;
   return async <Result, Body>(work: Work<Result>, options: ChangeOptions<Result, Body> = {}) => {
-    const { answer, dryRunAnswer, author = request.author, comment } = options;
+    const { answer, dryRunAnswer, author = request.author, comment, changeRequest } = options;
     if (author === undefined) throw new Error('A change without a caller must name its author.');
     // Per attempt: the work runs again where PostgreSQL breaks a deadlock.
     let isConfirmed = false;
@@ -103,6 +105,7 @@ export function createChange(dependencies: FrameworkDependencies, request: Chang
         source: author.kind,
         comment: request.comment ?? comment,
         publicUrl,
+        changeRequest,
         dryRun: isDryRun,
         onError: (error) => log.warn({ err: error }, 'A change was committed, but announcing it failed.'),
       },

@@ -121,9 +121,6 @@ export const settingsErrors = {
       { code: 'role_insufficient' },
     ),
   notAuthor: new HttpError(403, 'Only the author can change a comment.', { code: 'not_author' }),
-  notRequestAuthor: new HttpError(403, 'Only its author and people who may approve it can do this.', {
-    code: 'role_insufficient',
-  }),
   notForTokens: new HttpError(403, "This requires a signed-in user; organisation tokens can't do it.", {
     code: 'session_required',
   }),
@@ -239,13 +236,6 @@ export const settingsErrors = {
     new HttpError(409, `${what}; see "details".`, {
       code: 'conflict',
       details: withCode('conflict', problems),
-      maxDetails: maxProblems,
-    }),
-  /** A change request in another state; `reasons` say in which. */
-  notReady: (reasons: Iterable<Problem>) =>
-    new HttpError(409, 'The change request isn\'t ready for this; see "details".', {
-      code: 'not_ready',
-      details: withCode('not_ready', reasons),
       maxDetails: maxProblems,
     }),
   historyIncomplete: new HttpError(409, 'The audit log no longer goes back to that time.', {

@@ -59,11 +59,11 @@ export function createProposals<Needs extends FrameworkDependencies>(
     requests.map((request, index) => {
       const position = `changes[${index}]`;
       const [path = '', query] = request.path.split('?', 2);
-      for (const { method, match, check } of proposable) {
-        const params = method === request.method ? match(path) : undefined;
+      for (const route of proposable) {
+        const params = route.method === request.method ? route.match(path) : undefined;
         if (params === undefined) continue;
         return positioned(position, () =>
-          check({ ...request, path: query ?? '' }, params, { proposer, position }),
+          route.check({ ...request, path: query ?? '' }, params, { proposer, position }),
         );
       }
       const message = `${request.method} ${request.path} is not a change that can be proposed`;

@@ -5,7 +5,7 @@ import { querySchema } from './http/query.ts';
 import type { AnyRoute } from './route.ts';
 
 /** Control characters would let a comment overwrite other lines of a terminal that shows the audit log. */
-const commentSchema = Type.Optional(
+export const commentSchema = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 500,

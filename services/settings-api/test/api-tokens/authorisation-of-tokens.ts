@@ -10,5 +10,8 @@ export const ofPeople = new Set([
   'POST /organisations/{org}/audit-log/{id}/comments',
   'PATCH /organisations/{org}/audit-log/{id}/comments/{comment}',
   'DELETE /organisations/{org}/audit-log/{id}/comments/{comment}',
+  'POST /organisations/{org}/projects/{project}/change-requests/{number}/comments',
+  'PATCH /organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment}',
+  'DELETE /organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment}',
   'GET /organisations/{org}/changes',
 ]);

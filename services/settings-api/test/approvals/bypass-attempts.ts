@@ -19,6 +19,8 @@ export interface Made {
   record: string;
   /** A time before that change. */
   at: string;
+  /** The number of a change request that lacks its approvals. */
+  request: string;
 }
 
 /** Returns the requests. Those that need what the fixture has made are functions of it, so that tests have names before. */
@@ -55,6 +57,12 @@ export const attempts: Readonly<Record<string, (made: Made) => Attempt>> = {
     route: 'POST /organisations/{org}/audit-log/{id}/revert',
     body: { only: true },
     in: { id: record },
+  }),
+
+  'has a change request applied': ({ request }) => ({
+    route: `POST ${web}/change-requests/{number}/apply`,
+    body: {},
+    in: { number: request },
   }),
 
   'serves a new feature': () => ({
@@ -207,4 +215,12 @@ POST   /organisations/{org}/projects/{project}/segments                         
 POST   /organisations/{org}/projects/{project}/features/{feature}/variables      nothing reads it yet
 POST   /organisations/{org}/projects/{project}/features/{feature}/variations     nothing serves it yet
 POST   /organisations/{org}/projects/{project}/change-requests                   a dry run, which is stored
-PATCH  /organisations/{org}/projects/{project}/change-requests/{number}          as above`;
+PATCH  /organisations/{org}/projects/{project}/change-requests/{number}          as above
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/rebase   as above
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/verdicts what somebody thinks of it
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/close    nothing, when it is not made
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/reopen   as above
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/take-over whose name it is made in
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/comments a thread
+PATCH  /organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment} a thread
+DELETE /organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment} a thread`;

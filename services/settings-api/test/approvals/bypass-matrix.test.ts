@@ -60,8 +60,10 @@ const app = useApp({
   webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
 });
 const writer = createWriter(app);
-const made: Made = { record: '', at: '' };
+const made: Made = { record: '', at: '', request: '' };
 const callers = new Map<string, Record<string, string>>();
+
+const switchOff = 'features/checkout/environments/production/targeting';
 
 /** Callers who may change what an unprotected environment serves, as far as roles go, and those who may not. */
 const admins = ['admin', 'owner', 'admin token', 'admin token with people'];
@@ -79,6 +81,18 @@ beforeAll(async () => {
   await apply(changed);
   const { rows } = await app.pool.query<{ id: string }>('SELECT max(id::text) AS id FROM audit_record');
   made.record = rows[0]!.id;
+  const opened = await request(app.server)
+    .post(`${prefix}/organisations/acme/projects/web/change-requests?comment=Please`)
+    .set(callers.get('owner')!)
+    .send({
+      title: 'No checkout',
+      changes: [{ method: 'PATCH', path: switchOff, body: { enabled: false } }],
+    });
+  expect(opened.status).toBe(201);
+  // The writes elsewhere begin with request 1.
+  made.request = '1000';
+  await app.pool.query('UPDATE change_request SET number = 1000');
+  await app.pool.query('UPDATE project SET last_change_request = 0');
 });
 
 /** Applies a document as the operator, who is not asked for approvals. */

@@ -152,6 +152,25 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
       },
     },
     [`PATCH ${requests}/{number}`]: { body: { title: 'Tills' }, in: first },
+    [`POST ${requests}/{number}/comments`]: { body: { text: 'Why?' }, in: first },
+    [`PATCH ${requests}/{number}/comments/{comment}`]: { body: { text: 'So.' }, in: first },
+    [`DELETE ${requests}/{number}/comments/{comment}`]: { in: first },
+    [`POST ${requests}/{number}/close`]: { body: {}, in: first },
+    [`POST ${requests}/{number}/reopen`]: { body: {}, in: first },
+    [`POST ${requests}/{number}/rebase`]: { body: {}, in: first },
+    [`POST ${requests}/{number}/take-over`]: {
+      body: {},
+      in: first,
+      before: () =>
+        app.pool.query(`UPDATE change_request SET author = 'admin@acme.example', contributors = '{}'`),
+    },
+    [`POST ${requests}/{number}/verdicts`]: {
+      body: { verdict: 'approve', revision: 3 },
+      in: first,
+      before: () =>
+        app.pool.query(`UPDATE change_request SET author = 'admin@acme.example', contributors = '{}'`),
+    },
+    [`POST ${requests}/{number}/apply`]: { body: {}, in: first },
     [`POST ${web}/import`]: {
       body: {
         segments: [

@@ -23,13 +23,17 @@ POST   /organisations/{org}/projects/{project}/environments/{env}/explain   read
 POST   /organisations/{org}/projects/{project}/environments/{env}/preview   reads
 POST   /organisations/{org}/projects/{project}/features/{feature}/merge   reads
 POST   /organisations/{org}/projects/{project}/segments/{segment}/merge   reads
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/preview   keeps what it found
 POST   /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge   reads`;
 
 /** The changes without audit records: a thread is no change of what is served. */
 const recordsNothing = [
   'DELETE /organisations/{org}/audit-log/{id}/comments/{comment}',
+  'DELETE /organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment}',
   'PATCH /organisations/{org}/audit-log/{id}/comments/{comment}',
+  'PATCH /organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment}',
   'POST /organisations/{org}/audit-log/{id}/comments',
+  'POST /organisations/{org}/projects/{project}/change-requests/{number}/comments',
 ];
 
 const app = useApp({

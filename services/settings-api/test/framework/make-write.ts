@@ -4,7 +4,10 @@ import { allWrites, names } from './all-writes.ts';
 import { bearer } from '../people.ts';
 import { signIn, staffToken, type RunningApp } from '../running-app.ts';
 
-const commentWrite = 'POST /organisations/{org}/audit-log/{id}/comments';
+const commentWrites = [
+  'POST /organisations/{org}/audit-log/{id}/comments',
+  'POST /organisations/{org}/projects/{project}/change-requests/{number}/comments',
+] as const;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -30,7 +33,7 @@ export function createWriter(app: RunningApp) {
         ...write.in,
         ...(id && { id }),
         delivery: ids.get('delivery') ?? 'x',
-        comment: ids.get(commentWrite) ?? 'x',
+        comment: ids.get(commentWrites[path.includes('/change-requests/') ? 1 : 0]) ?? 'x',
         token: ids.get('token') ?? 'x',
       };
       owner ??= await signIn(app, 'owner@acme.example');

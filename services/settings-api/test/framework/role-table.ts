@@ -66,6 +66,17 @@ GET    /organisations/{org}/projects/{project}/change-requests                  
 POST   /organisations/{org}/projects/{project}/change-requests                                 member
 GET    /organisations/{org}/projects/{project}/change-requests/{number}                        viewer
 PATCH  /organisations/{org}/projects/{project}/change-requests/{number}                        member
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/preview                viewer
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/verdicts               viewer
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/rebase                 member
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/apply                  member
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/close                  member
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/reopen                 member
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/take-over              member
+GET    /organisations/{org}/projects/{project}/change-requests/{number}/comments               viewer
+POST   /organisations/{org}/projects/{project}/change-requests/{number}/comments               viewer
+PATCH  /organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment}     viewer
+DELETE /organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment}     viewer
 GET    /organisations/{org}/projects/{project}/repositories                                    viewer
 DELETE /organisations/{org}/projects/{project}/repositories/{id}                               admin
 GET    /organisations/{org}/projects/{project}/repositories/{id}/unknown-keys                  viewer

@@ -152,6 +152,62 @@ export interface paths {
         readonly get: operations["readChangeRequest"];
         readonly patch: operations["editChangeRequest"];
     };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/apply": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly post: operations["applyChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/close": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly post: operations["closeChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/comments": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly get: operations["listCommentsOfChangeRequest"];
+        readonly post: operations["commentOnChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/comments/{comment}": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly delete: operations["deleteYourCommentOnChangeRequest"];
+        readonly patch: operations["editYourCommentOnChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/preview": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly post: operations["previewChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/rebase": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly post: operations["rebaseChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/reopen": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly post: operations["reopenChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/take-over": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly post: operations["takeOverChangeRequest"];
+    };
+    readonly "/settings/v1/organisations/{org}/projects/{project}/change-requests/{number}/verdicts": {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly post: operations["approveChangeRequest"];
+    };
     readonly "/settings/v1/organisations/{org}/projects/{project}/code-references": {
         readonly parameters: {
             readonly query?: never;
@@ -2973,6 +3029,362 @@ export interface operations {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
                     readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"] | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    readonly applyChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly without_approval?: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"] | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    readonly closeChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly comment?: string;
+                    readonly with_followers?: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"] | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    readonly listCommentsOfChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CommentPage"];
+                };
+            };
+        };
+    };
+    readonly commentOnChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly text: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            readonly 201: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Comment"];
+                };
+            };
+        };
+    };
+    readonly deleteYourCommentOnChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
+            };
+            readonly path: {
+                readonly comment: components["parameters"]["comment"];
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly editYourCommentOnChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
+            };
+            readonly path: {
+                readonly comment: components["parameters"]["comment"];
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly text: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Comment"] | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    readonly previewChangeRequest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly affected_environments: readonly string[];
+                        readonly changes: readonly components["schemas"]["ProposedDifference"][];
+                        readonly conflicts: readonly {
+                            readonly base?: unknown;
+                            readonly message: string;
+                            readonly now?: unknown;
+                            readonly path: string;
+                            readonly wanted?: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    readonly rebaseChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly order?: "theirs_first" | "mine_first";
+                    readonly resolve?: readonly {
+                        readonly path: string;
+                        /** @enum {string} */
+                        readonly take: "now" | "wanted";
+                    }[];
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"] | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    readonly reopenChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly comment?: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"] | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    readonly takeOverChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly comment?: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeRequest"] | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    readonly approveChangeRequest: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
+            readonly path: {
+                readonly number: components["parameters"]["number"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly comment?: string | null;
+                    readonly revision: number;
+                    /** @enum {string} */
+                    readonly verdict: "approve" | "request_changes" | "none";
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Change-Id": components["headers"]["Change-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
