@@ -5,13 +5,14 @@ import {
   evaluationChecks,
   createFragments,
   readProjects,
+  readStoredProjects,
   type Project,
   type Vector,
 } from '@bunting/contract';
 
 // The time for vectors without one. It is fixed, so that every run is the same.
 const someTime = Date.parse('2026-07-01T00:00:00Z');
-const projects = readProjects();
+const projects = [...readProjects(), ...readStoredProjects()];
 const datafiles = new Map(projects.map((project) => [project, datafileOf(project)]));
 
 for (const { name, checks } of evaluationChecks(projects, evaluateWithFunction)) {

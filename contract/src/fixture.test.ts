@@ -7,6 +7,7 @@ import {
   readHttpFiles,
   readHttpOrganisations,
   readProjects,
+  readStoredProjects,
 } from '@bunting/contract';
 
 describe('The vectors', () => {
@@ -22,7 +23,10 @@ describe('The vectors', () => {
 
   it('have different names within each file', () => {
     const groups = [
-      ...readProjects().map(({ path, vectors }) => ({ path, names: vectors.map(({ name }) => name) })),
+      ...[...readProjects(), ...readStoredProjects()].map(({ path, vectors }) => ({
+        path,
+        names: vectors.map(({ name }) => name),
+      })),
       ...readHttpFiles().map(({ path, file }) => ({ path, names: file.cases.map(({ name }) => name) })),
     ];
     for (const { path, names } of groups) expect([path, repeated(names)]).toEqual([path, []]);

@@ -14,6 +14,7 @@ export {
   readMurmur3,
   readProjects,
   readSignatures,
+  readStoredProjects,
 } from './vectors/read-vectors.ts';
 export type { HttpFileAt, SignatureVector } from './vectors/read-vectors.ts';
 export { createSender } from './http/send.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@bunting/evaluator/definition';
+import type { FeatureFragment, JsonValue } from '@bunting/evaluator/definition';
 import { createDatafile } from '../vectors/fragments.ts';
 import type { Project } from '../vectors/project.ts';
 import type { Expectation } from '../vectors/vector-file.ts';
@@ -26,15 +26,28 @@ const someTime = '2026-07-01T00:00:00Z';
 export function toKitCases(project: Project): KitCase[] {
   const datafile = createDatafile(project);
   return project.vectors.map(({ name, key, user, now = someTime, expect }) => {
-    const isNeeded = ({ kind, document }: (typeof datafile.fragments)[number]) =>
-      kind === 'segment' || hasVariable(document, key);
+    const keys = withPrerequisites(datafile.fragments, key.toLowerCase());
+    const isNeeded = ({ kind, document }: Fragment) => kind === 'segment' || hasVariable(document, keys);
     const needed = { ...datafile, fragments: datafile.fragments.filter(isNeeded) };
     const request = { datafile: needed as unknown as JsonValue, key, context: user, now };
     return { name: `${project.path}: ${name}`, request, expect: { key, ...expect } };
   });
 }
 
-function hasVariable(document: unknown, key: string): boolean {
+type Fragment = ReturnType<typeof createDatafile>['fragments'][number];
+
+/** Returns the slugs of a variable and of those that prerequisites lead to from it. */
+function withPrerequisites(fragments: readonly Fragment[], key: string): ReadonlySet<string> {
+  const keys = new Set([key]);
+  for (const each of keys) {
+    const fragment = fragments.find(({ document }) => hasVariable(document, new Set([each])));
+    const { targeting } = (fragment?.document ?? {}) as Partial<FeatureFragment>;
+    for (const { variable } of targeting?.prerequisites ?? []) keys.add(variable);
+  }
+  return keys;
+}
+
+function hasVariable(document: unknown, keys: ReadonlySet<string>): boolean {
   const { variables } = (document ?? {}) as { variables?: readonly { slug: string }[] };
-  return variables?.some(({ slug }) => slug === key.toLowerCase()) ?? false;
+  return variables?.some(({ slug }) => keys.has(slug)) ?? false;
 }

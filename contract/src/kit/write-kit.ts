@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readProjects } from '../vectors/read-vectors.ts';
+import { readProjects, readStoredProjects } from '../vectors/read-vectors.ts';
 import { toKitCases } from './cases.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,7 +25,7 @@ export function writeKit(folder: string, version: string): void {
   cpSync(join(root, 'kit'), folder, { recursive: true });
   for (const path of vectors) cpSync(join(root, path), join(folder, 'vectors', path), { recursive: true });
   cpSync(join(root, 'README.md'), join(folder, 'vectors/README.md'));
-  const cases = readProjects().flatMap(toKitCases);
+  const cases = [...readProjects(), ...readStoredProjects()].flatMap(toKitCases);
   const lines = cases.map((each) => `${JSON.stringify(each)}\n`).join('');
   writeFileSync(join(folder, 'cases.jsonl'), lines);
   const files = listFiles(folder).map((path) => describe(folder, path));

@@ -44,9 +44,16 @@ export interface HttpFileAt {
 
 /** Reads the projects of evaluation/ and evaluation/operators/, in the order of their names. */
 export function readProjects(): Project[] {
-  return ['evaluation/', 'evaluation/operators/'].flatMap((folder) =>
-    pathsIn(folder).map((path) => parseProject(path, readJson(path) as VectorFile)),
-  );
+  return ['evaluation/', 'evaluation/operators/'].flatMap(readFolder);
+}
+
+/** Reads the projects of evaluation/stored/: an evaluator may be sent them, but no server accepts them. */
+export function readStoredProjects(): Project[] {
+  return readFolder('evaluation/stored/');
+}
+
+function readFolder(folder: string): Project[] {
+  return pathsIn(folder).map((path) => parseProject(path, readJson(path) as VectorFile));
 }
 
 export function readHttpFiles(): HttpFileAt[] {

@@ -28,8 +28,10 @@ export interface RecordedChange {
   readonly before: JsonValue;
   /** As `before`. */
   readonly after: JsonValue;
-  /** It went with something that was deleted, whose record has a line for it: lists of differences leave it out. */
+  /** It went with something that was deleted or renamed, whose record has a line for it: lists of differences leave it out. */
   readonly isImplied?: boolean;
+  /** The path of the changed thing in the request, for problems that are found at the end. */
+  readonly path?: string | undefined;
   /** Becomes webhook events, if contract §6.1 has a kind for this change. */
   readonly event?: ChangeEvent | undefined;
 }

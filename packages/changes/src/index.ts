@@ -10,6 +10,7 @@ export {
 } from './features/feature-state.ts';
 export { describeRecordedFeature, featureOfDescription } from './features/recorded-feature.ts';
 export { readFeatureIds, readFeatures, readVariableOwners } from './features/read-features.ts';
+export { ResourceInUse } from './features/check-named-parts.ts';
 export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
 export { projectLimits } from './limits/check-totals.ts';
 export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
@@ -26,5 +27,9 @@ export {
 export { type ChangeContext, type ChangesMade, runChange, tryChange } from './run-change.ts';
 export type { AffectedFeatures } from './serving/read-affected-features.ts';
 export { changeServing } from './serving/change-serving.ts';
+export {
+  readPrerequisiteVariables,
+  type PrerequisiteVariable,
+} from './serving/read-prerequisite-variables.ts';
 export { readServing, readTargetingAndDefaults } from './serving/read-serving.ts';
 export { nothingServed, type ServingChange, type ServingState } from './serving/serving-state.ts';

@@ -60,6 +60,12 @@ const rejected: [constraint: string, what: string, statement: string][] = [
     'a null in it',
     `UPDATE targeting_rule SET bucket_by = '{user_id,NULL}'`,
   ],
+  [
+    'targeting_prerequisite_position_check',
+    'a negative position',
+    `UPDATE targeting_prerequisite SET position = -1`,
+  ],
+  ['prerequisite_variation_rank_check', 'a negative rank', `UPDATE prerequisite_variation SET rank = -1`],
   ['rule_serving_position_check', 'a negative position', `UPDATE rule_serving SET position = -1`],
   [
     'rule_serving_weight_thousandths_check',

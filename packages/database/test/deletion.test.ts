@@ -32,6 +32,8 @@ describe('deleting', () => {
     for (const table of [
       'targeting_rule',
       'rule_serving',
+      'targeting_prerequisite',
+      'prerequisite_variation',
       'override',
       'datafile_fragment',
       'code_reference',
@@ -67,8 +69,17 @@ describe('deleting', () => {
   });
 
   it.each([
-    ['by a rule', 'default_variation, override', 'rule_serving_variation_id_fkey'],
-    ['by an override', 'default_variation, rule_serving', 'override_variation_id_feature_id_fkey'],
+    ['by a rule', 'default_variation, override, prerequisite_variation', 'rule_serving_variation_id_fkey'],
+    [
+      'by an override',
+      'default_variation, rule_serving, prerequisite_variation',
+      'override_variation_id_feature_id_fkey',
+    ],
+    [
+      'as a prerequisite',
+      'default_variation, rule_serving, override',
+      'prerequisite_variation_variation_id_fkey',
+    ],
   ])('a variation that is served %s is refused', async (_what, others, constraint) => {
     await seeded.pool.query(`TRUNCATE ${others}`);
     await expect(seeded.pool.query('DELETE FROM variation')).rejects.toMatchObject({ constraint });

@@ -81,6 +81,8 @@ async function seed(pool: ReturnType<typeof createPool>) {
   });
   await insert('rule_serving', { targeting_rule_id, position: 0, variation_id });
   await insert('rule_segment', { targeting_rule_id, segment_id });
+  await insert('targeting_prerequisite', { targeting_id, position: 0, variable_id });
+  await insert('prerequisite_variation', { targeting_id, position: 0, rank: 0, variation_id });
   await insert('override', { environment_id, feature_id, user_id: 'user-7', variation_id });
   await insert('datafile_fragment', {
     environment_id,
@@ -203,6 +205,8 @@ const keyless = new Set([
   'variation_value',
   'default_variation',
   'rule_serving',
+  'targeting_prerequisite',
+  'prerequisite_variation',
   'rule_segment',
   'override',
   'datafile_fragment',

@@ -111,6 +111,8 @@ describe('what is counted or consumed once', () => {
     ['member', 'member_organisation_id_account_id_key'],
     ['targeting', 'targeting_feature_id_environment_id_key'],
     ['targeting_rule', 'targeting_rule_targeting_id_position_key'],
+    ['targeting_prerequisite', 'targeting_prerequisite_pkey'],
+    ['prerequisite_variation', 'prerequisite_variation_pkey'],
     ['webhook_attempt', 'webhook_attempt_webhook_delivery_id_number_key'],
     ['datafile_fragment', 'datafile_fragment_pkey'],
     ['override', 'override_pkey'],

@@ -27,6 +27,11 @@ export { nullable } from './schemas/nullable.ts';
 export { toThousandths } from './schemas/percentage.ts';
 export { nameSchema, slugSchema, storedSlug } from './schemas/slug.ts';
 export { strictRecord } from './schemas/strict-record.ts';
-export { rulesSchema, type TargetingInput, targetingSchema } from './schemas/targeting-schema.ts';
+export {
+  prerequisitesSchema,
+  rulesSchema,
+  type TargetingInput,
+  targetingSchema,
+} from './schemas/targeting-schema.ts';
 export { storedAnyOf, storedTargeting } from './stored/stored-definition.ts';
 export { storedJson } from './stored/stored-json.ts';

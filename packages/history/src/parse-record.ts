@@ -1,4 +1,10 @@
-import { anyOfSchema, featureStatuses, rulesSchema, variableTypes } from '@bunting/definitions';
+import {
+  anyOfSchema,
+  featureStatuses,
+  prerequisitesSchema,
+  rulesSchema,
+  variableTypes,
+} from '@bunting/definitions';
 import { approverRoles, exemptions } from '@bunting/definitions/approvals';
 import { createShapeCheck, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
@@ -47,7 +53,11 @@ const toEnum = (words: readonly string[]) => Type.Unsafe<string>({ type: 'string
 
 /** The members that undoing a record relies on. Records of older releases lack some, and those of later ones may have more. */
 const schemas = {
-  targeting: Type.Object({ enabled: Type.Boolean(), rules: rulesSchema }),
+  targeting: Type.Object({
+    enabled: Type.Boolean(),
+    prerequisites: Type.Optional(prerequisitesSchema),
+    rules: rulesSchema,
+  }),
   defaults: pins,
   overrides: pins,
   feature: Type.Object({

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import type { RuleDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
+import type {
+  PrerequisiteDefinition,
+  RuleDefinition,
+  TargetingDefinition,
+} from '@bunting/evaluator/definition';
 import type { DescribedFeature } from '../src/snapshot.ts';
 
 /** A state, and two that others made of it. */
@@ -107,6 +111,8 @@ function editList<Entry>(
   return list.with(index, edit(entry, choose));
 }
 
+const slugs = ['a', 'b', 'c', 'd', 'e', 'f'];
+
 /** `withIds`: as rules are stored; those of older records have none. */
 interface RuleOptions {
   readonly withIds: boolean;
@@ -130,15 +136,41 @@ export function ruleTriples(options: RuleOptions) {
 export function targetingTriples(options: RuleOptions) {
   const make = ruleMaker(options);
   const makeRules = (choose: Choose) => Array.from({ length: choose(5) }, () => make(choose));
+  const makePrerequisites = (choose: Choose) =>
+    toMember(slugs.slice(0, choose(4)).map((slug) => makePrerequisite(slug, choose)));
   return triples<TargetingDefinition | null>(
-    (choose) => (choose(8) === 1 ? null : { enabled: choose(2) === 0, rules: makeRules(choose) }),
+    (choose) =>
+      choose(8) === 1
+        ? null
+        : { enabled: choose(2) === 0, ...makePrerequisites(choose), rules: makeRules(choose) },
     (targeting, choose) => {
       if (choose(12) === 1) return null;
       if (targeting === null) return { enabled: true, rules: makeRules(choose) };
       if (choose(4) === 1) return { ...targeting, enabled: !targeting.enabled };
+      if (choose(4) === 1) return editPrerequisites(targeting, choose);
       return { ...targeting, rules: editList(targeting.rules, choose, make, editRule) };
     },
   );
+}
+
+function makePrerequisite(variable: string, choose: Choose): PrerequisiteDefinition {
+  return { variable, variations: slugs.slice(0, 1 + choose(2)) };
+}
+
+function toMember(
+  prerequisites: readonly PrerequisiteDefinition[],
+): Pick<TargetingDefinition, 'prerequisites'> {
+  return prerequisites.length === 0 ? {} : { prerequisites };
+}
+
+/** Adds, removes or changes one; a targeting has one for each variable at most. */
+function editPrerequisites(targeting: TargetingDefinition, choose: Choose): TargetingDefinition {
+  const { enabled, prerequisites = [], rules } = targeting;
+  const variable = pick(slugs, choose);
+  const others = prerequisites.filter((each) => each.variable !== variable);
+  const index = choose(others.length + 1);
+  const edited = choose(3) === 1 ? others : others.toSpliced(index, 0, makePrerequisite(variable, choose));
+  return { enabled, ...toMember(edited), rules };
 }
 
 /** Rules with ids, and what two people make of them who never edit the same rule, and neither add, remove nor move one. */
@@ -155,8 +187,6 @@ export const separateEdits = triples<readonly RuleDefinition[]>(
     return { base, theirs: edit(false), ours: edit(true) };
   }),
 );
-
-const slugs = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Variations by variable or user. */
 export const pinTriples = triples<Readonly<Record<string, string>>>(

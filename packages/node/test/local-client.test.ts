@@ -92,7 +92,9 @@ describe('the local client', () => {
     await setBanner(false);
     await until(() => !flags.value('banner', true, user));
     expect(changes).toEqual([['banner']]);
-    expect(proxy().requestsOf('/v1/datafile').at(-1)!.path).toMatch(/^\/v1\/datafile\?since=\d+$/);
+    expect(proxy().requestsOf('/v1/datafile').at(-1)!.path).toMatch(
+      /^\/v1\/datafile\?evaluator=2&since=\d+$/,
+    );
   });
 
   it('asks the service for features that name people, and serves fallbacks meanwhile', async () => {
@@ -195,7 +197,7 @@ describe('where it fails, the local client', () => {
     proxy().setFate(() => 'passes');
     await until(() => flags.status === 'ready');
     expect(flags.value('banner', true, user)).toBe(false);
-    expect(proxy().requestsOf('/v1/datafile').at(-1)!.path).toContain('?since=');
+    expect(proxy().requestsOf('/v1/datafile').at(-1)!.path).toContain('&since=');
   });
 
   it('after 429 waits for Retry-After', async () => {

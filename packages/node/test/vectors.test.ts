@@ -1,7 +1,14 @@
 /** The evaluation vectors of the contract through the local client: it gives what the function gives. */
 import type { User } from '@bunting/sdk-core';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { evaluationChecks, createDatafile, readProjects, type Project, type Vector } from '@bunting/contract';
+import {
+  evaluationChecks,
+  createDatafile,
+  readProjects,
+  readStoredProjects,
+  type Project,
+  type Vector,
+} from '@bunting/contract';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { createLocalClientIn } from '../src/local/local-client.ts';
 import type { LocalClient } from '../src/local/public-client.ts';
@@ -14,7 +21,10 @@ const runtime = { ...systemRuntime, date: () => now };
 const clients = new Map<Project, LocalClient>();
 afterAll(async () => void (await Promise.all([...clients.values()].map((flags) => flags.close()))));
 
-for (const { name, checks } of evaluationChecks(readProjects(), evaluateLocally)) {
+for (const { name, checks } of evaluationChecks(
+  [...readProjects(), ...readStoredProjects()],
+  evaluateLocally,
+)) {
   describe(`The local client, by ${name}`, () => {
     for (const { name, run } of checks) it(name, async () => expect(await run()).toEqual([]));
   });

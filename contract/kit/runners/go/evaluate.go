@@ -20,8 +20,9 @@ type feature struct {
 		Values []json.RawMessage `json:"values"`
 	} `json:"variations"`
 	Targeting *struct {
-		Enabled bool   `json:"enabled"`
-		Rules   []rule `json:"rules"`
+		Enabled       bool           `json:"enabled"`
+		Prerequisites []prerequisite `json:"prerequisites"`
+		Rules         []rule         `json:"rules"`
 	} `json:"targeting"`
 	Overrides map[string]string `json:"overrides"`
 }
@@ -29,6 +30,11 @@ type feature struct {
 type segment struct {
 	Slug  string  `json:"slug"`
 	AnyOf []group `json:"any_of"`
+}
+
+type prerequisite struct {
+	Variable   string   `json:"variable"`
+	Variations []string `json:"variations"`
 }
 
 type group struct {
@@ -82,7 +88,7 @@ func evaluate(features []feature, segments map[string]segment, key string, user 
 			if variable.Slug != slug || f.Status == "archived" {
 				continue
 			}
-			variation, reason, split := decide(f, variable.DefaultVariation, segments, user, now)
+			variation, reason, split := decide(f, variable.DefaultVariation, features, segments, user, now)
 			answer := result{Key: key, Value: json.RawMessage("null"), Reason: reason, Feature: &f.Slug, Split: split}
 			for _, each := range f.Variations {
 				if variation != nil && each.Slug == *variation {
@@ -95,7 +101,7 @@ func evaluate(features []feature, segments map[string]segment, key string, user 
 	return result{Key: key, Value: json.RawMessage("null"), Reason: "variable_not_found"}
 }
 
-func decide(f feature, byDefault *string, segments map[string]segment, user *user, now float64) (*string, string, bool) {
+func decide(f feature, byDefault *string, features []feature, segments map[string]segment, user *user, now float64) (*string, string, bool) {
 	if f.Status == "complete" {
 		return byDefault, "feature_complete", false
 	}
@@ -108,6 +114,9 @@ func decide(f feature, byDefault *string, segments map[string]segment, user *use
 	if f.Targeting == nil {
 		return byDefault, "default_variation", false
 	}
+	if !areMet(f, features, segments, user, now) {
+		return byDefault, "no_rule_matched", false
+	}
 	for _, r := range f.Targeting.Rules {
 		if r.Enabled != nil && !*r.Enabled || !matchesAny(r.AnyOf, segments, user) {
 			continue
@@ -117,6 +126,67 @@ func decide(f feature, byDefault *string, segments map[string]segment, user *use
 		}
 	}
 	return byDefault, "no_rule_matched", false
+}
+
+// areMet returns whether each variable serves one of the named variations. A chain that is too long is not followed.
+func areMet(f feature, features []feature, segments map[string]segment, user *user, now float64) bool {
+	if len(f.Targeting.Prerequisites) == 0 {
+		return true
+	}
+	reached := map[string]bool{}
+	if depth(f, features, reached, maxDepth+1) > maxDepth || len(reached) > maxFeatures {
+		return false
+	}
+	for _, p := range f.Targeting.Prerequisites {
+		served := evaluate(features, segments, p.Variable, user, now).Variation
+		if served == nil || !contains(p.Variations, *served) {
+			return false
+		}
+	}
+	return true
+}
+
+const maxDepth = 10
+const maxFeatures = 100
+
+// depth returns the length of the longest chain of prerequisites, up to a limit, and adds the features that it meets.
+func depth(f feature, features []feature, reached map[string]bool, limit int) int {
+	if limit == 0 || f.Status != "live" || f.Targeting == nil || !f.Targeting.Enabled {
+		return 0
+	}
+	deepest := 0
+	for _, p := range f.Targeting.Prerequisites {
+		deepest = max(deepest, 1)
+		for _, other := range features {
+			if !hasVariable(other, p.Variable) {
+				continue
+			}
+			reached[other.Slug] = true
+			if len(reached) > maxFeatures {
+				return limit
+			}
+			deepest = max(deepest, 1+depth(other, features, reached, limit-1))
+		}
+	}
+	return deepest
+}
+
+func hasVariable(f feature, slug string) bool {
+	for _, variable := range f.Variables {
+		if variable.Slug == slug {
+			return true
+		}
+	}
+	return false
+}
+
+func contains(list []string, text string) bool {
+	for _, each := range list {
+		if each == text {
+			return true
+		}
+	}
+	return false
 }
 
 func matchesAny(groups []group, segments map[string]segment, user *user) bool {

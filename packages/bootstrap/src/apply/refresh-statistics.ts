@@ -9,5 +9,5 @@ const minFeatures = 1_000;
 export async function refreshStatistics({ client, touched }: ChangeTransaction): Promise<void> {
   if (Math.max(touched.features.size, touched.servings.size) < minFeatures) return;
   await client.query(`ANALYZE feature, variable, variation, variation_value, default_variation, targeting,
-    targeting_rule, rule_serving, override, datafile_fragment`);
+    targeting_rule, rule_serving, targeting_prerequisite, prerequisite_variation, override, datafile_fragment`);
 }

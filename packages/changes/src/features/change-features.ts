@@ -10,6 +10,7 @@ import { inSlices } from '@bunting/async';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { writeRows } from '../rows.ts';
 import { recordLostServing } from '../serving/record-lost-serving.ts';
+import { readServingOfDependents, recordRenamedPrerequisites } from '../serving/renamed-prerequisites.ts';
 import type { FeatureState } from './feature-state.ts';
 import { featureRows } from './feature-rows.ts';
 import { features, variables, variationValues, variations } from './feature-tables.ts';
@@ -31,6 +32,7 @@ export async function changeFeatures(
   for await (const slice of inSlices(changes)) different.push(...differences(slice));
   await requireNaming(transaction, project, different);
   await recordLostServing(transaction, project, different);
+  const dependents = await readServingOfDependents(transaction, different);
   // Deletes come first, so that a slug can move from one feature to another in one transaction.
   await deleteFeatures(client, now, idsOf(removedStates(different)));
   await deleteVariables(client, now, removedParts(different, 'variables'));
@@ -46,6 +48,7 @@ export async function changeFeatures(
       recordFeature(transaction, project, change);
     }
   }
+  await recordRenamedPrerequisites(transaction, project, dependents);
 }
 
 /** Deletes features and what environments serve of them: a rule of a deleted feature must not prevent the deletion of its segments. */

@@ -1,10 +1,12 @@
 import { checkConstraints } from './check-constraints.ts';
+import { checkNamedParts } from './check-named-parts.ts';
+import { checkPrerequisites } from '../serving/check-prerequisites.ts';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { ProblemsFound } from '@bunting/definitions/checks';
 
 /**
  * Checks what no foreign key can check, because deleted variations keep their rows: no environment serves a deleted variation,
- * every variation has a value for every variable, and every value is one that its variable may have. Runs at the end, so that a transaction can make its changes in any order.
+ * every variation has a value for every variable, every value is one that its variable may have, and prerequisites name what is there. Runs at the end, so that a transaction can make its changes in any order.
  * Throws `ProblemsFound`.
  */
 export async function checkTouchedFeatures(transaction: ChangeTransaction): Promise<void> {
@@ -35,5 +37,7 @@ export async function checkTouchedFeatures(transaction: ChangeTransaction): Prom
         : `The variation ${variation} of the feature ${feature} gives its variable ${variable} no value.`,
   }));
   if (problems.length > 0) throw new ProblemsFound(problems);
+  await checkNamedParts(transaction, [...features]);
+  await checkPrerequisites(transaction);
   await checkConstraints(transaction);
 }

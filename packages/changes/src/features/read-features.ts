@@ -1,5 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
+import { groupBy } from '../group-by.ts';
 import type { FeatureState, VariableState, VariationState } from './feature-state.ts';
 
 /** Reads the ids of all features of a project by slug, to choose those to read with `readFeatures`. */
@@ -41,8 +42,8 @@ export async function readFeatures(
      GROUP BY variation.id ORDER BY variation.position, variation.id`,
     [ids],
   );
-  const variablesOf = groupByFeature(variables.rows);
-  const variationsOf = groupByFeature(variations.rows);
+  const variablesOf = groupBy(variables.rows, ({ featureId }) => featureId);
+  const variationsOf = groupBy(variations.rows, ({ featureId }) => featureId);
   return features.rows.map((feature) => ({
     ...feature,
     variables: (variablesOf.get(feature.id) ?? []).map(({ featureId: _feature, ...variable }) => variable),
@@ -82,16 +83,4 @@ function toVariation({ id, slug, name, variableIds, values }: VariationRow): Var
     name,
     values: new Map(variableIds.map((variable, index) => [variable, values?.[index] ?? null])),
   };
-}
-
-function groupByFeature<Row extends { readonly featureId: string }>(
-  rows: readonly Row[],
-): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.featureId);
-    if (group === undefined) groups.set(row.featureId, [row]);
-    else group.push(row);
-  }
-  return groups;
 }

@@ -39,11 +39,11 @@ interface AffectedIds {
 
 /** Returns the ids of what the changes affect. */
 export function findAffectedIds(recorded: readonly RecordedChange[]): AffectedIds {
-  const usages = recorded.flatMap(({ action, environmentId, featureId }) =>
-    environmentId !== undefined && featureId !== undefined && isOfServing(action)
-      ? [{ environmentId, featureId }]
-      : [],
-  );
+  const usages = recorded.flatMap((change) => {
+    const { action, environmentId, featureId } = change;
+    if (environmentId === undefined || featureId === undefined || !isOfServing(action)) return [];
+    return isRename(change) ? [] : [{ environmentId, featureId }];
+  });
   const features = recorded.flatMap(affectedFeature);
   return {
     environments: usages.map(({ environmentId }) => environmentId),
@@ -54,6 +54,11 @@ export function findAffectedIds(recorded: readonly RecordedChange[]): AffectedId
     clientFeatures: features.filter(({ clients }) => clients).map(({ id }) => id),
     deletedEnvironments: recorded.flatMap(deletedEnvironment),
   };
+}
+
+/** Returns whether a targeting only names a part of another feature differently, which alters no answer. */
+function isRename({ action, isImplied = false }: RecordedChange): boolean {
+  return isImplied && action === 'targeting.updated';
 }
 
 function isOfServing(action: string): boolean {

@@ -1,4 +1,9 @@
-import type { RuleDefinition, ServeDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
+import type {
+  PrerequisiteDefinition,
+  RuleDefinition,
+  ServeDefinition,
+  TargetingDefinition,
+} from '@bunting/evaluator/definition';
 import type { Pool, PoolClient } from 'pg';
 import type { ServingState } from './serving-state.ts';
 
@@ -11,7 +16,11 @@ export interface EnvironmentServing extends ServingState {
 interface ServingRow extends Pick<EnvironmentServing, 'featureId' | 'environmentId'> {
   readonly defaults: Readonly<Record<string, string>> | null;
   readonly overrides: Readonly<Record<string, string>> | null;
-  readonly targeting: { readonly enabled: boolean; readonly rules: readonly RuleRow[] } | null;
+  readonly targeting: {
+    readonly enabled: boolean;
+    readonly prerequisites: readonly PrerequisiteDefinition[] | null;
+    readonly rules: readonly RuleRow[];
+  } | null;
 }
 
 interface RuleRow extends Pick<RuleDefinition, 'name' | 'enabled' | 'any_of'> {
@@ -89,9 +98,21 @@ const servingStatement = `
     FROM targeting JOIN targeting_rule rule ON rule.targeting_id = targeting.id
     JOIN serving ON serving.targeting_rule_id = rule.id
     WHERE targeting.feature_id = ANY($1) GROUP BY targeting_id
+  ), prerequisites AS (
+    SELECT targeting_id, json_agg(json_build_object('variable', variable.slug, 'variations', variations)
+      ORDER BY prerequisite.position) AS prerequisites
+    FROM targeting JOIN targeting_prerequisite prerequisite ON prerequisite.targeting_id = targeting.id
+    JOIN variable ON variable.id = prerequisite.variable_id
+    JOIN LATERAL (
+      SELECT json_agg(variation.slug ORDER BY rank) AS variations
+      FROM prerequisite_variation named JOIN variation ON variation.id = variation_id
+      WHERE named.targeting_id = prerequisite.targeting_id AND named.position = prerequisite.position) AS named ON true
+    WHERE targeting.feature_id = ANY($1) GROUP BY targeting_id
   ), targetings AS (
-    SELECT feature_id, environment_id, json_build_object('enabled', enabled, 'rules', coalesce(rules, '[]')) AS targeting
-    FROM targeting LEFT JOIN rules ON rules.targeting_id = targeting.id WHERE feature_id = ANY($1)
+    SELECT feature_id, environment_id, json_build_object(
+      'enabled', enabled, 'prerequisites', prerequisites, 'rules', coalesce(rules, '[]')) AS targeting
+    FROM targeting LEFT JOIN rules ON rules.targeting_id = targeting.id
+    LEFT JOIN prerequisites ON prerequisites.targeting_id = targeting.id WHERE feature_id = ANY($1)
   )
   SELECT feature_id AS "featureId", environment_id AS "environmentId", defaults, overrides, targeting
   FROM wanted
@@ -100,8 +121,12 @@ const servingStatement = `
   LEFT JOIN targetings USING (feature_id, environment_id)
   ORDER BY feature_id, environment_id`;
 
-function toTargeting({ enabled, rules }: NonNullable<ServingRow['targeting']>): TargetingDefinition {
-  return { enabled, rules: rules.map(toRule) };
+function toTargeting({
+  enabled,
+  prerequisites,
+  rules,
+}: NonNullable<ServingRow['targeting']>): TargetingDefinition {
+  return { enabled, ...(prerequisites && { prerequisites }), rules: rules.map(toRule) };
 }
 
 function toRule({

@@ -81,7 +81,8 @@ function* inParts(
   }
 }
 
-async function readEnvironmentSlugs(
+/** Reads the slugs of a project's environments by id. */
+export async function readEnvironmentSlugs(
   { client }: ChangeTransaction,
   project: { readonly id: string },
 ): Promise<Map<string, string>> {

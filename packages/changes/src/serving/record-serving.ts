@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { record, type ChangeTransaction } from '../change-transaction.ts';
 import { featureData } from '../features/feature-state.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
+import { targetingPath } from './targeting-path.ts';
 import type { ServingChange, ServingState } from './serving-state.ts';
 
 /**
  * Records defaults, overrides and targeting as separate changes, defaults and overrides only as far as they differ.
- * @param isImplied the deletion of the feature or of variables takes it with it
+ * @param isImplied it follows from the deletion of the feature or of variables, or from a name that changed
  */
 export function recordServing(
   transaction: ChangeTransaction,
@@ -40,6 +41,7 @@ export function recordServing(
     const targeting = { before: before.targeting ?? undefined, after: after.targeting ?? undefined };
     record(transaction, 'targeting', targeting, (each) => each, {
       ...where,
+      path: change.path ?? targetingPath(transaction, feature.slug, environment.slug),
       event: isImplied ? undefined : { kind: 'targeting', ...served },
     });
   }

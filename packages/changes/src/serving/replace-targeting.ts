@@ -1,30 +1,47 @@
 import { newId } from '@bunting/database';
-import type { RuleDefinition, ServeDefinition } from '@bunting/evaluator/definition';
+import type { PrerequisiteDefinition, RuleDefinition, ServeDefinition } from '@bunting/evaluator/definition';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { toThousandths } from '@bunting/definitions';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { readSegmentIds } from '../projects/segments.ts';
 import { deleteRows, writeRows, type RowOf } from '../rows.ts';
 import type { ServingChange } from './serving-state.ts';
-import { ruleSegments, ruleServings, targetingRules, targetings } from './serving-tables.ts';
+import { readPrerequisiteIds, type PrerequisiteIds } from './read-prerequisite-ids.ts';
+import {
+  prerequisites as prerequisiteTable,
+  prerequisiteVariations,
+  ruleSegments,
+  ruleServings,
+  targetingRules,
+  targetings,
+} from './serving-tables.ts';
 import { getVariationId } from '../features/feature-state.ts';
 
 /** Deletes targeting objects that differ, with their rules, and writes them anew: they are documents without parts of their own. */
 export async function replaceTargeting(
-  { client, now }: ChangeTransaction,
+  transaction: ChangeTransaction,
   project: ProjectState,
   changes: readonly ServingChange[],
 ): Promise<void> {
+  const { client, now } = transaction;
   const keys = changes.map(({ feature, environment }) => ({
     feature_id: feature.id,
     environment_id: environment.id,
   }));
   await deleteRows(client, targetings, ['feature_id', 'environment_id'], keys);
   const segmentIds = await readSegmentIds({ client }, project);
-  const rows: TargetingRows = { targetings: [], rules: [], servings: [], segments: [] };
+  const prerequisiteIds = await readPrerequisiteIds(transaction, project, changes);
+  const rows: TargetingRows = {
+    targetings: [],
+    rules: [],
+    servings: [],
+    segments: [],
+    prerequisites: [],
+    prerequisiteVariations: [],
+  };
   for (const { feature, environment, after } of changes) {
     if (after.targeting === null) continue;
-    const { enabled, rules } = after.targeting;
+    const { enabled, prerequisites = [], rules } = after.targeting;
     const id = newId();
     rows.targetings.push({
       id,
@@ -33,6 +50,9 @@ export async function replaceTargeting(
       enabled,
       updated_at: now,
     });
+    for (const [position, prerequisite] of prerequisites.entries()) {
+      addPrerequisite(rows, { targeting_id: id, position }, prerequisite, prerequisiteIds);
+    }
     for (const [position, rule] of rules.entries()) {
       addRule(
         rows,
@@ -47,6 +67,8 @@ export async function replaceTargeting(
   await writeRows(client, targetingRules, rows.rules);
   await writeRows(client, ruleServings, rows.servings);
   await writeRows(client, ruleSegments, rows.segments);
+  await writeRows(client, prerequisiteTable, rows.prerequisites);
+  await writeRows(client, prerequisiteVariations, rows.prerequisiteVariations);
 }
 
 interface TargetingRows {
@@ -54,6 +76,22 @@ interface TargetingRows {
   readonly rules: RowOf<typeof targetingRules>[];
   readonly servings: RowOf<typeof ruleServings>[];
   readonly segments: RowOf<typeof ruleSegments>[];
+  readonly prerequisites: RowOf<typeof prerequisiteTable>[];
+  readonly prerequisiteVariations: RowOf<typeof prerequisiteVariations>[];
+}
+
+function addPrerequisite(
+  rows: TargetingRows,
+  position: { readonly targeting_id: string; readonly position: number },
+  { variable, variations }: PrerequisiteDefinition,
+  ids: PrerequisiteIds,
+): void {
+  // `readPrerequisiteIds` has refused unknown names.
+  const known = ids.get(variable)!;
+  rows.prerequisites.push({ ...position, variable_id: known.id });
+  for (const [rank, variation] of variations.entries()) {
+    rows.prerequisiteVariations.push({ ...position, rank, variation_id: known.variations.get(variation)! });
+  }
 }
 
 function addRule(

@@ -21,4 +21,6 @@ export interface ServingChange {
   readonly environment: Pick<EnvironmentState, 'id' | 'slug'>;
   readonly before: ServingState;
   readonly after: ServingState;
+  /** The path of the targeting in the request, for problems that are found at the end. Absent = the request is the targeting. */
+  readonly path?: string;
 }

@@ -45,4 +45,17 @@ export const ruleServings = defineTable('rule_serving', [
   'weight_thousandths',
 ]);
 
+export const prerequisites = defineTable('targeting_prerequisite', [
+  'targeting_id',
+  'position',
+  'variable_id',
+]);
+
+export const prerequisiteVariations = defineTable('prerequisite_variation', [
+  'targeting_id',
+  'position',
+  'rank',
+  'variation_id',
+]);
+
 export const ruleSegments = defineTable('rule_segment', ['targeting_rule_id', 'segment_id']);

@@ -126,6 +126,9 @@ export const tables = {
     environment_id: 'uuid', feature_id: 'uuid', user_id: 'text', variation_id: 'uuid', created_at: 'timestamptz',
     created_by: 'text?', note: 'text?',
   } },
+  prerequisite_variation: { key: ['targeting_id', 'position', 'rank'], columns: {
+    targeting_id: 'uuid', position: 'integer', rank: 'integer', variation_id: 'uuid',
+  } },
   project: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', created_at: 'timestamptz',
     updated_at: 'timestamptz', client_by_default: 'boolean', advice: 'json?', naming: 'json?',
@@ -156,6 +159,9 @@ export const tables = {
   targeting: { key: ['id'], columns: {
     id: 'uuid', feature_id: 'uuid', environment_id: 'uuid', enabled: 'boolean', created_at: 'timestamptz',
     updated_at: 'timestamptz',
+  } },
+  targeting_prerequisite: { key: ['targeting_id', 'position'], columns: {
+    targeting_id: 'uuid', position: 'integer', variable_id: 'uuid',
   } },
   targeting_rule: { key: ['id'], columns: {
     id: 'uuid', targeting_id: 'uuid', position: 'integer', name: 'text', enabled: 'boolean', any_of: 'json',

@@ -77,10 +77,26 @@ const serve = `
     JOIN variation ON variation.id = rule_serving.variation_id
     WHERE rule_serving.targeting_rule_id = targeting_rule.id) AS entry)`;
 
-/** No null in a rule has a meaning, so stripping nulls leaves exactly the members that are set. */
+/** Null = none. */
+const prerequisites = `
+  (SELECT json_agg(row_to_json(prerequisite)) FROM (
+    SELECT variable.slug AS variable, ARRAY(
+      SELECT variation.slug FROM prerequisite_variation AS named JOIN variation ON variation.id = named.variation_id
+      WHERE named.targeting_id = entry.targeting_id AND named.position = entry.position
+      ORDER BY named.rank) AS variations
+    FROM targeting_prerequisite AS entry JOIN variable ON variable.id = entry.variable_id
+    WHERE entry.targeting_id = targeting.id
+    ORDER BY entry.position) AS prerequisite)`;
+
+/**
+ * No null in a rule has a meaning, so stripping nulls leaves exactly the members that are set. Only targeting with prerequisites has their
+ * member, so that the documents of all others stay as they are.
+ */
 const targeting = `
-  (SELECT row_to_json(entry) FROM (
-    SELECT targeting.enabled,
+  (SELECT CASE WHEN entry.prerequisites IS NULL
+    THEN (SELECT row_to_json(other) FROM (SELECT entry.enabled, entry.rules) AS other)
+    ELSE row_to_json(entry) END FROM (
+    SELECT targeting.enabled, ${prerequisites} AS prerequisites,
       array_to_json(ARRAY(
         SELECT json_strip_nulls(row_to_json(rule)) FROM (
           SELECT targeting_rule.name, nullif(targeting_rule.enabled, true) AS enabled, targeting_rule.any_of,

@@ -5,9 +5,10 @@ import { createDuplicateCheck } from './duplicate-check.ts';
 import { memberPath, type Problem } from './problem.ts';
 import { parseInstant } from './parseable.ts';
 import { storedSlug } from '../schemas/slug.ts';
-import { objectParts, type IsWellShaped } from './well-shaped.ts';
+import { objectParts, wellShapedEntries, type IsWellShaped } from './well-shaped.ts';
 import { createValueBudget } from './value-budget.ts';
 import type {
+  PrerequisiteInput,
   RolloutInput,
   RuleInput,
   ScheduleInput,
@@ -29,12 +30,29 @@ export function* checkTargeting(
   isWellShaped: IsWellShaped = () => true,
 ): Generator<Problem> {
   const budgeted = { ...dependencies, budget: createValueBudget() };
+  yield* checkPrerequisites(targeting.prerequisites, memberPath(path, 'prerequisites'), isWellShaped);
   const ids = createDuplicateCheck();
   for (const rule of objectParts(targeting.rules, memberPath(path, 'rules'))) {
     const { id } = rule.value;
     const idPath = memberPath(rule.path, 'id');
     if (id !== undefined && isWellShaped(idPath)) yield* ids.enter(id.toLowerCase(), idPath);
     yield* checkRule(rule.value, rule.path, budgeted, isWellShaped);
+  }
+}
+
+/** Yields repetitions. What the entries name is checked where they are written, because it belongs to other features. */
+function* checkPrerequisites(
+  prerequisites: readonly PrerequisiteInput[] | undefined,
+  path: string,
+  isWellShaped: IsWellShaped,
+): Generator<Problem> {
+  const variables = createDuplicateCheck();
+  for (const entry of wellShapedEntries(prerequisites, path, isWellShaped)) {
+    yield* variables.enter(storedSlug(entry.value.variable), memberPath(entry.path, 'variable'));
+    const variations = createDuplicateCheck();
+    for (const [index, slug] of entry.value.variations.entries()) {
+      yield* variations.enter(storedSlug(slug), `${memberPath(entry.path, 'variations')}[${index}]`);
+    }
   }
 }
 

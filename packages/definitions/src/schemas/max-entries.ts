@@ -13,6 +13,7 @@ export const maxEntries = {
   owners: 10,
   links: 20,
   overrides: 100_000,
+  prerequisites: 10,
   rules: 1_000,
   groups: 5_000,
   conditionsOfGroup: 5_000,

@@ -78,12 +78,33 @@ export const ruleSchema = Type.Object(
 /** The rules of a targeting, in their order. */
 export const rulesSchema = Type.Array(ruleSchema, { maxItems: maxEntries.rules });
 
+/** A variable of another feature that must serve one of the variations before the rules are evaluated. */
+export const prerequisitesSchema = Type.Array(
+  Type.Object(
+    {
+      variable: slugSchema,
+      variations: Type.Array(slugSchema, { minItems: 1, maxItems: maxEntries.variations }),
+    },
+    { title: 'Prerequisite', additionalProperties: false },
+  ),
+  {
+    maxItems: maxEntries.prerequisites,
+    description:
+      'All must be met, or the defaults are served. One is met if its variable, which belongs to another feature, serves the user one of these variations in this environment.',
+  },
+);
+
 /** The rules of a feature in one environment, and whether they are evaluated at all. */
 export const targetingSchema = Type.Object(
-  { enabled: Type.Optional(Type.Boolean()), rules: Type.Optional(rulesSchema) },
+  {
+    enabled: Type.Optional(Type.Boolean()),
+    prerequisites: Type.Optional(prerequisitesSchema),
+    rules: Type.Optional(rulesSchema),
+  },
   { title: 'Targeting', additionalProperties: false },
 );
 
+export type PrerequisiteInput = Static<typeof prerequisitesSchema>[number];
 export type ScheduleInput = Static<typeof scheduleSchema>;
 export type RolloutInput = Static<typeof rolloutSchema>;
 export type ServeInput = Static<typeof serveSchema>;

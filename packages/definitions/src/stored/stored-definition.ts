@@ -1,6 +1,7 @@
 import type {
   ConditionDefinition,
   GroupDefinition,
+  PrerequisiteDefinition,
   RolloutDefinition,
   RuleDefinition,
   ServeDefinition,
@@ -10,6 +11,7 @@ import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts'
 import { storedSlug } from '../schemas/slug.ts';
 import { storedJson, storedNumber } from './stored-json.ts';
 import type {
+  PrerequisiteInput,
   RolloutInput,
   RuleInput,
   ScheduleInput,
@@ -26,8 +28,20 @@ export function storedAnyOf(anyOf: AnyOfInput): GroupDefinition[] {
 }
 
 /** Returns the stored form of a targeting that has passed `checkTargeting`. */
-export function storedTargeting({ enabled = true, rules = [] }: TargetingInput): TargetingDefinition {
-  return { enabled, rules: rules.map(storedRule) };
+export function storedTargeting({
+  enabled = true,
+  prerequisites = [],
+  rules = [],
+}: TargetingInput): TargetingDefinition {
+  return {
+    enabled,
+    ...(prerequisites.length > 0 && { prerequisites: prerequisites.map(storedPrerequisite) }),
+    rules: rules.map(storedRule),
+  };
+}
+
+function storedPrerequisite({ variable, variations }: PrerequisiteInput): PrerequisiteDefinition {
+  return { variable: storedSlug(variable), variations: variations.map(storedSlug) };
 }
 
 function storedCondition(condition: ConditionInput): ConditionDefinition {

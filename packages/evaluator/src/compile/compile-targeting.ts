@@ -1,16 +1,26 @@
 import { listOf, recordOf } from '../definition/stored.ts';
 import type { ConditionGroup } from '../model/condition.ts';
 import type { Rule } from '../model/rule.ts';
+import { nothingServed } from '../model/served.ts';
 import type { SharedFeature } from '../model/shared-feature.ts';
 import type { Targeting } from '../model/targeting.ts';
 import { saltingOf } from '../values/bucket.ts';
 import { compileAnyOf } from './compile-any-of.ts';
+import { compilePrerequisites } from './compile-prerequisites.ts';
 import { compileRule } from './compile-rule.ts';
 import type { Referents } from './conditions/condition-parts.ts';
 import { createBlocks } from './rule-index/create-blocks.ts';
 import type { Steps } from './steps.ts';
 
-const off: Targeting = { isEnabled: false, blocks: [], rules: [], salting: undefined };
+const memory = { isRemembered: false, lastToken: undefined, lastNow: 0, lastServed: nothingServed };
+const off: Targeting = {
+  isEnabled: false,
+  blocks: [],
+  rules: [],
+  salting: undefined,
+  prerequisites: undefined,
+  ...memory,
+};
 const withoutRules: Targeting = { ...off, isEnabled: true };
 
 /** Compiles targeting; `undefined` = there is no targeting object. It is off unless `enabled` is true. */
@@ -35,7 +45,8 @@ export function* compileTargeting(
     }
     yield;
   }
-  if (rules.length === 0) return withoutRules;
+  const prerequisites = compilePrerequisites(targeting['prerequisites']);
+  if (rules.length === 0) return { ...withoutRules, prerequisites };
   const needsBuckets = rules.some((rule) => rule.rollout !== undefined || rule.split !== undefined);
   return {
     isEnabled: true,
@@ -43,5 +54,8 @@ export function* compileTargeting(
     // Copied, because an array that grew keeps spare capacity.
     rules: rules.slice(),
     salting: needsBuckets ? (shared.salting ??= saltingOf(shared.salt)) : undefined,
+    prerequisites,
+    ...memory,
+    isRemembered: shared.variables.length > 1,
   };
 }

@@ -8,6 +8,8 @@ import type { StoredRecord } from '../definition/stored.ts';
  */
 export const costs = {
   feature: 500,
+  /** Looking at what a prerequisite serves; the evaluation itself counts where it is made. */
+  prerequisite: 100,
   rule: 150,
   group: 20,
   /** Looking an attribute up, asking a test. */

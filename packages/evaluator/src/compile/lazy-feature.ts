@@ -48,8 +48,12 @@ interface DeferredDocument {
 }
 
 const patternOperator = /"(?:not_)?matches"/;
+const prerequisiteMember = /"prerequisites"/;
 
-/** Returns `undefined` when a pattern is malformed or the rules exceed the limits; the caller then compiles the feature at once. */
+/**
+ * Returns `undefined` when the caller is to compile the feature at once: when a pattern is malformed, the rules exceed the limits, or there are
+ * prerequisites, which the datafile must know from the start (`nextRefresh`).
+ */
 export function* deferCompilation(
   id: string,
   stored: StoredRecord,
@@ -57,6 +61,7 @@ export function* deferCompilation(
   internPool: InternPool,
 ): Steps<LazyFeature | undefined> {
   const targeting = JSON.stringify(stored['targeting'] ?? null);
+  if (prerequisiteMember.test(targeting)) return undefined;
   const isTimed = stored['status'] === 'live' && timedMembers.test(targeting);
   const timetable = isTimed ? yield* readTimetable(stored['targeting']) : undefined;
   const { slugs, clientSlugs } = variableSlugsOf(stored);

@@ -89,6 +89,9 @@ function measureSharedFeature(stored: StoredRecord, totals: MeasureTotals): void
 }
 
 function* measureTargeting(targeting: StoredRecord | undefined, totals: MeasureTotals): Steps<void> {
+  const prerequisites = listOf(targeting?.['prerequisites'])?.length ?? 0;
+  totals.cost += costs.prerequisite * prerequisites;
+  totals.atMost('prerequisites', prerequisites, ['targeting', 'prerequisites']);
   const rules = listOf(targeting?.['rules']) ?? [];
   totals.rules = rules.length;
   if (!totals.atMost('rules', rules.length, ['targeting', 'rules'])) return;

@@ -39,9 +39,9 @@ export class EvaluationContext {
   private lowerCountry: string | undefined = undefined;
   private derivedValues: DerivedValues | undefined = undefined;
   private answers: Map<(context: EvaluationContext) => boolean, boolean> | undefined = undefined;
-  /** The last evaluated targeting and what it served; `evaluate` sets it. */
-  decided: { readonly targeting: object; readonly now: number; readonly served: number } | undefined =
-    undefined;
+  private ownToken: object | undefined = undefined;
+  /** Nanoseconds by the estimates: the features that were evaluated because prerequisites name them, each time that they were asked for. */
+  prerequisiteCost = 0;
 
   constructor(
     slots: readonly Slot[],
@@ -53,6 +53,11 @@ export class EvaluationContext {
     this.customData = customData;
     this.tooLongNames = tooLongNames;
     this.reread = reread;
+  }
+
+  /** Stands for this context where an evaluation is remembered, so that no user stays in memory with it. */
+  get token(): object {
+    return (this.ownToken ??= {});
   }
 
   /** The id at any length, because overrides and user counts compare the whole id. */

@@ -123,9 +123,17 @@ export interface RuleDefinition {
   readonly serve: ServeDefinition;
 }
 
+/** A variable of another feature that must serve one of these variations before the rules of a feature are evaluated. */
+export interface PrerequisiteDefinition {
+  readonly variable: string;
+  readonly variations: readonly string[];
+}
+
 /** The rules of one feature in one environment, in their order. */
 export interface TargetingDefinition {
   readonly enabled: boolean;
+  /** All must be met. Absent = none; a fragment without them has the bytes that it had before there were prerequisites. */
+  readonly prerequisites?: readonly PrerequisiteDefinition[];
   readonly rules: readonly RuleDefinition[];
 }
 

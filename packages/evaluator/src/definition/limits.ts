@@ -52,6 +52,13 @@ export const limits = {
   /** Different segments that a feature names. */
   segmentsOfFeature: 20,
 
+  /** Prerequisites of a feature in an environment. */
+  prerequisites: 10,
+  /** Features in a chain of prerequisites, besides the one whose chain it is. */
+  prerequisiteDepth: 10,
+  /** Different features that an evaluation of one feature may also evaluate, because prerequisites name them. */
+  prerequisiteFeatures: 100,
+
   variables: 200,
   variations: 200,
   /** Users with an override of one feature in one environment. */

@@ -5,8 +5,9 @@ import type { EvaluationCount } from '../count/counts.ts';
 import { createDatafileCounts } from '../count/datafile-counts.ts';
 import type { CellTotal } from '../model/count-cell.ts';
 import type { Feature, Variable } from '../model/feature.ts';
+import { createReferences } from './references.ts';
 import { RefreshTimes } from './refresh-times.ts';
-import { createSegments, joinSegments, type SegmentFragment } from './segments.ts';
+import type { SegmentFragment } from './segments.ts';
 import { createSnapshot, type DatafileSnapshot, type SnapshotVariables } from './snapshot.ts';
 import { createVariableLists, listedOf, membersOf, ownerOf, type VariableList } from './variable-list.ts';
 
@@ -51,8 +52,10 @@ export interface DatafileWeight {
 export function createDatafile(onGrown: (bytes: number) => void = () => {}): Datafile {
   const variables = new Map<string, Variable | LazyFeature>();
   const features = new Map<string, Feature | LazyFeature>();
-  const segments = createSegments();
+  const references = createReferences(variables, compileOf);
   const refreshTimes = new RefreshTimes();
+  /** The features with prerequisites. They are never lazy. */
+  const dependents = new Set<Feature | LazyFeature>();
   const lists = createVariableLists(variables);
   const { cells, takeCounts, handOver } = createDatafileCounts(variables);
   const weight: DatafileWeight = { bytes: 0 };
@@ -60,28 +63,32 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
   function setVariable(slug: string, entry: Variable | LazyFeature): void {
     handOver(variables.get(slug));
     variables.set(slug, entry);
+    references.setVariable(slug, entry);
   }
 
   function remove({ kind, id }: CompiledFragment): void {
     if (kind === 'segment') {
-      weight.bytes -= segments.remove(id);
+      weight.bytes -= references.segments.remove(id);
       return;
     }
     const feature = features.get(id);
     if (feature === undefined) return;
     features.delete(id);
+    dependents.delete(feature);
     weight.bytes -= feature.weight;
     for (const slug of slugsOf(feature)) {
       const entry = variables.get(slug);
       if (ownerOf(entry) !== feature) continue;
       handOver(entry);
       variables.delete(slug);
+      references.setVariable(slug, undefined);
     }
   }
 
   function addFeature({ feature, variables: added }: CompiledFeature): void {
-    joinSegments(feature, segments.cellOf, segments.changes);
+    references.join(feature);
     features.set(feature.shared.id, feature);
+    if (feature.targeting?.prerequisites !== undefined) dependents.add(feature);
     weight.bytes += feature.weight;
     for (const variable of added) setVariable(slugOf(variable), variable);
   }
@@ -89,15 +96,25 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
   /** Replaces a lazy feature with the compiled one, which gives the same answers. */
   function compileLazy(lazy: LazyFeature, slug: string): Variable | undefined {
     const { feature, variables: compiled } = compileNow(lazy);
-    joinSegments(feature, segments.cellOf, segments.changes);
+    references.join(feature);
     features.set(lazy.id, feature);
     const grown = lazy.compiledWeight - lazy.weight;
     weight.bytes += grown;
     if (grown > 0) onGrown(grown);
     for (const variable of compiled) {
-      if (variables.get(slugOf(variable)) === lazy) variables.set(slugOf(variable), variable);
+      if (variables.get(slugOf(variable)) !== lazy) continue;
+      variables.set(slugOf(variable), variable);
+      references.setCompiled(slugOf(variable), variable);
     }
     return variables.get(slug) as Variable | undefined;
+  }
+
+  /** Compiles a lazy feature, also one that was replaced since and that only a snapshot still has. */
+  function compileOf(lazy: LazyFeature, slug: string): Variable | undefined {
+    if (features.get(lazy.id) === lazy) return compileLazy(lazy, slug);
+    const { feature, variables: compiled } = compileNow(lazy);
+    references.join(feature);
+    return compiled.find((variable) => slugOf(variable) === slug);
   }
 
   function applyFragment(fragment: CompiledFragment): void {
@@ -108,7 +125,7 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
       weight.bytes += fragment.lazy.weight;
       for (const slug of fragment.lazy.slugs) setVariable(slug, fragment.lazy);
     } else {
-      weight.bytes += segments.add(fragment);
+      weight.bytes += references.segments.add(fragment);
     }
   }
 
@@ -129,9 +146,10 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
       }
     },
     list: (isClientOnly) => lists.list(isClientOnly),
-    nextRefresh: (now, isClientOnly) => refreshTimes.nextAfter(now, isClientOnly),
+    // A client's variable may depend on one that clients do not get.
+    nextRefresh: (now, isClientOnly) => refreshTimes.nextAfter(now, isClientOnly && dependents.size === 0),
     takeCounts,
-    openSnapshot: createSnapshotOpener({ variables, features, segments, cells, handOver, compileLazy }),
+    openSnapshot: createSnapshotOpener({ variables, references, cells, handOver, compileOf }),
     cells,
     weight,
   };
@@ -139,25 +157,15 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
 
 function createSnapshotOpener(of: {
   readonly variables: ReadonlyMap<string, Variable | LazyFeature>;
-  readonly features: ReadonlyMap<string, Feature | LazyFeature>;
-  readonly segments: ReturnType<typeof createSegments>;
+  readonly references: ReturnType<typeof createReferences>;
   readonly cells: CellTotal;
   readonly handOver: (variable: Variable) => void;
-  readonly compileLazy: (lazy: LazyFeature, slug: string) => Variable | undefined;
+  readonly compileOf: (lazy: LazyFeature, slug: string) => Variable | undefined;
 }): Datafile['openSnapshot'] {
-  const { variables, features, segments, cells } = of;
-
-  /** Compiles a lazy feature of a snapshot. One that was replaced since is none of the datafile's any more. */
-  function compileOf(lazy: LazyFeature, slug: string): Variable | undefined {
-    if (features.get(lazy.id) === lazy) return of.compileLazy(lazy, slug);
-    const { feature, variables: compiled } = compileNow(lazy);
-    joinSegments(feature, segments.cellOf, segments.changes);
-    return compiled.find((variable) => slugOf(variable) === slug);
-  }
-
+  const { variables, references, cells, compileOf } = of;
   const source = {
     entryOf: (slug: string) => variables.get(slug),
-    openSegments: () => segments.openSnapshot(),
+    openReferences: () => references.openSnapshot(),
     compileOf,
     cells,
     onCounted: (variable: Variable) => {

@@ -8,14 +8,17 @@ import {
   notFound,
   overridden,
   ruleMatched,
+  servedIn,
   type Decision,
 } from '../model/decision.ts';
 import { createEvaluation, type Evaluation } from '../model/evaluation.ts';
 import { noVariation, type Variable } from '../model/feature.ts';
+import type { Prerequisite, Prerequisites } from '../model/prerequisite.ts';
 import { isWithinLimits } from '../model/segment-use.ts';
-import { nothingServed, servedOf } from '../model/served.ts';
+import { nothingServed, servedOf, variationOf } from '../model/served.ts';
 import { evaluationOf, keptEvaluationOf } from '../model/shared-feature.ts';
 import type { Targeting } from '../model/targeting.ts';
+import { isReviewed, reviewPrerequisites } from './review-prerequisites.ts';
 import { serveTargeting } from './serve-targeting.ts';
 
 /**
@@ -32,7 +35,7 @@ export function decide(variable: Variable, context: EvaluationContext, now: numb
   if (pinned !== undefined) return decisionOf(overridden, servedOf(pinned));
   if (targeting === undefined) return byDefault(variable, defaultServed);
   if (segmentUse !== undefined && !isWithinLimits(segmentUse)) return byDefault(variable, noRuleMatched);
-  const served = serveOnce(variable, targeting, context, now);
+  const served = serveOnce(targeting, context, now);
   return served === nothingServed ? byDefault(variable, noRuleMatched) : decisionOf(ruleMatched, served);
 }
 
@@ -58,19 +61,39 @@ function byDefault(variable: Variable, reason: number): Decision {
   return decisionOf(reason, servedOf(variable.byDefault));
 }
 
-/** Evaluates the rules once for consecutive variables of one feature. */
-function serveOnce(
-  variable: Variable,
-  targeting: Targeting,
-  context: EvaluationContext,
-  now: number,
-): number {
-  if (variable.feature.shared.variables.length === 1) return serveTargeting(targeting, context, now);
-  const { decided } = context;
-  if (decided?.targeting === targeting && decided.now === now) return decided.served;
-  const served = serveTargeting(targeting, context, now);
-  context.decided = { targeting, now, served };
+/** Evaluates targeting once for all variables of its feature and for all prerequisites that name them. */
+function serveOnce(targeting: Targeting, context: EvaluationContext, now: number): number {
+  if (!targeting.isRemembered) return serve(targeting, context, now);
+  const { token } = context;
+  const { prerequisites } = targeting;
+  const isKnown = targeting.lastToken === token && targeting.lastNow === now;
+  if (isKnown && (prerequisites === undefined || isReviewed(prerequisites))) return targeting.lastServed;
+  const served = serve(targeting, context, now);
+  targeting.lastToken = token;
+  targeting.lastNow = now;
+  targeting.lastServed = served;
   return served;
+}
+
+function serve(targeting: Targeting, context: EvaluationContext, now: number): number {
+  const { prerequisites } = targeting;
+  if (prerequisites !== undefined && !areMet(prerequisites, context, now)) return nothingServed;
+  return serveTargeting(targeting, context, now);
+}
+
+/** Returns whether each variable serves one of the named variations (decisions §1.1). Counts nothing. */
+function areMet(prerequisites: Prerequisites, context: EvaluationContext, now: number): boolean {
+  if (!isReviewed(prerequisites)) reviewPrerequisites(prerequisites);
+  if (!prerequisites.isWithin) return false;
+  const { entries } = prerequisites;
+  for (let index = 0; index < entries.length; index++) {
+    const { variable, accepts } = entries[index] as Prerequisite;
+    if (variable === undefined) return false;
+    context.prerequisiteCost += variable.feature.cost;
+    // Of what serves nothing the index is negative.
+    if (accepts[variationOf(servedIn(decide(variable, context, now)))] !== true) return false;
+  }
+  return true;
 }
 
 /** Returns the evaluation of a key that resolves to nothing. */

@@ -6,7 +6,7 @@ import { notFound } from '../model/decision.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Variable } from '../model/feature.ts';
 import { evaluateVariable } from './evaluate-variable.ts';
-import type { SegmentSnapshot } from './segments.ts';
+import type { CellSnapshot } from './cells.ts';
 
 /**
  * Variables of a datafile at the moment of the first call of `evaluate`. An answer that is evaluated in several turns of the event loop is of that
@@ -48,7 +48,7 @@ const leastLeft = 50_000;
 /** The datafile, as snapshots need it. */
 interface SnapshotSource {
   readonly entryOf: (slug: string) => Variable | LazyFeature | undefined;
-  readonly openSegments: () => SegmentSnapshot;
+  readonly openReferences: () => CellSnapshot;
   readonly compileOf: (lazy: LazyFeature, slug: string) => Variable | undefined;
   readonly cells: CellTotal;
   /** A variable that may have been replaced since was counted. */
@@ -70,7 +70,7 @@ export function createSnapshot(
   let cost = 0;
   /** The others, from the second call of `evaluate` on, by their order. */
   let kept: readonly (Variable | LazyFeature | undefined)[] | undefined;
-  let segments: SegmentSnapshot | undefined;
+  let references: CellSnapshot | undefined;
 
   function evaluateSome(timeLeft: () => number, context: EvaluationContext, now: number): void {
     let left = Math.max(leastLeft, timeLeft());
@@ -85,12 +85,15 @@ export function createSnapshot(
       } else variable = entry;
       if (isClientOnly && !isForClients(variable)) variable = undefined;
       const position = positions === undefined ? done : positions[done]!;
+      const spent = context.prerequisiteCost;
       found[position] = evaluateVariable(variable, slug, context, now);
       variables[done] = variable;
       done += 1;
       if (variable !== undefined) {
-        left -= variable.feature.cost;
-        cost += variable.feature.cost;
+        const { feature } = variable;
+        const used = feature.cost + context.prerequisiteCost - spent;
+        left -= used;
+        cost += used;
       }
       if (left > 0) continue;
       left = timeLeft();
@@ -103,11 +106,11 @@ export function createSnapshot(
     found,
     cost: () => cost,
     evaluate(timeLeft, context, now) {
-      if (segments === undefined) evaluateSome(timeLeft, context, now);
-      else segments.within(() => evaluateSome(timeLeft, context, now));
+      if (references === undefined) evaluateSome(timeLeft, context, now);
+      else references.within(() => evaluateSome(timeLeft, context, now));
       if (done === length) return true;
-      if (segments === undefined) {
-        segments = source.openSegments();
+      if (references === undefined) {
+        references = source.openReferences();
         kept = slugs.map(entryOf);
       }
       return false;
@@ -123,7 +126,7 @@ export function createSnapshot(
         if (kept !== undefined) source.onCounted(variable);
       }
     },
-    close: () => segments?.close(),
+    close: () => references?.close(),
   };
 }
 

@@ -10,6 +10,7 @@ import { evaluateUncounted } from '../evaluate/evaluate.ts';
 import type { Reason } from '../model/evaluation.ts';
 import type { Variable } from '../model/feature.ts';
 import { explainSegments, type SegmentInFull, type Dependencies } from './explain-any-of.ts';
+import { explainPrerequisites } from './explain-prerequisites.ts';
 import { explainRule, ruleServes } from './explain-rule.ts';
 import type { Explanation, RuleExplanation } from './explanation.ts';
 import { createValueFormatter } from './formatting.ts';
@@ -31,8 +32,8 @@ const maxRules = 200;
 const maxCharacters = 300_000;
 
 /**
- * Evaluates a variable and says why it came out so. `fragments` are the feature that has it, or none, and the segments
- * that it names; `key` is lower-cased already; `now` is in milliseconds. The result comes from `evaluateUncounted`, which decides as `evaluate` does, and each condition is decided by
+ * Evaluates a variable and says why it came out so. `fragments` are the feature that has it, or none, the features that its prerequisites
+ * lead to, and the segments that all these name; `key` is lower-cased already; `now` is in milliseconds. The result comes from `evaluateUncounted`, which decides as `evaluate` does, and each condition is decided by
  * the compiled test that evaluation uses. Never throws; its time is bounded.
  */
 export function explain(
@@ -58,11 +59,13 @@ export function explain(
     patternOf: internPool.patternOf,
     maxSearchedLength: measure.maxSearchedLength ?? limits.maxTextLength,
     formatter: createValueFormatter(maxCharacters),
-    segments: segmentsOf(fragments, compiled),
+    segments: segmentsOf(fragments, compiled, new Set(measure.segments)),
   };
   const areRulesServed = !excesses.some(isOfRules);
   const stored = listOf(recordOf(targeting)?.['rules']) ?? [];
   const [line, test] = lines[reason];
+  const prerequisites = explainPrerequisites(targeting, variable, datafile, context, now);
+  const unmet = line === 7 ? prerequisites.findIndex(({ met }) => !met) : -1;
   const { rules, decider } = explainRules(
     areRulesServed ? stored : [],
     variable,
@@ -72,8 +75,14 @@ export function explain(
   );
   return {
     result: { key, value, variation, reason, feature },
-    decided_by: { line, test, rule: decider },
+    decided_by: {
+      line,
+      test: unmet === -1 ? test : 'A prerequisite is not met.',
+      rule: decider,
+      prerequisite: unmet === -1 ? null : unmet + 1,
+    },
     feature: variable === undefined ? null : explainFeature(variable, context.userId),
+    prerequisites,
     rules,
     rules_omitted: stored.length - rules.length,
     segments: explainSegments(dependencies),
@@ -125,11 +134,13 @@ function explainRules(
 function segmentsOf(
   fragments: readonly DatafileFragment[],
   compiled: CompiledFragments,
+  named: ReadonlySet<string>,
 ): ReadonlyMap<string, SegmentInFull> {
   const segments = new Map<string, SegmentInFull>();
   for (const [index, fragment] of compiled.entries()) {
     if (fragment.kind !== 'segment' || fragment.matches === undefined) continue;
     const { slug, matches, cost } = fragment;
+    if (!named.has(slug)) continue;
     const document = fragments[index]?.document;
     const maxSearchedLength = measureSegment(document).maxSearchedLength ?? limits.maxTextLength;
     segments.set(slug, { matches, cost, anyOf: recordOf(document)?.['any_of'], maxSearchedLength });

@@ -18,6 +18,8 @@ export interface Explanation {
     readonly test: string;
     /** With line 6: which rule, counted from 1. */
     readonly rule: number | null;
+    /** With line 7: the first prerequisite that is not met, counted from 1; null = all are met. */
+    readonly prerequisite: number | null;
   };
   /** null = the key resolves to no variable. */
   readonly feature: {
@@ -29,11 +31,13 @@ export interface Explanation {
     readonly override: string | null;
     readonly targeting: 'none' | 'off' | 'on';
   } | null;
+  /** Every prerequisite, also if evaluation does not come to them. */
+  readonly prerequisites: readonly PrerequisiteExplanation[];
   /** Every rule, also those that evaluation does not come to; of very many the first ones, and the one that decides. */
   readonly rules: readonly RuleExplanation[];
   /** Number of further rules. */
   readonly rules_omitted: number;
-  /** Every segment that was given, once, however many conditions name it. */
+  /** Every segment that the feature names, once, however many conditions name it. */
   readonly segments: readonly SegmentExplanation[];
   /** Stored parts beyond the limits: the rules of such a feature match nobody, and such a segment counts as missing. */
   readonly limits_exceeded: readonly {
@@ -45,6 +49,20 @@ export interface Explanation {
     /** The path in the definition, for instance `targeting.rules.3.any_of`; null = the whole. */
     readonly path: string | null;
   }[];
+}
+
+/** What the variable of a prerequisite serves the user. */
+export interface PrerequisiteExplanation {
+  readonly variable: string;
+  /** The feature of the variable; null = there is no such variable, or its feature is archived. */
+  readonly feature: string | null;
+  /** The variations of which it must serve one. */
+  readonly wanted: readonly string[];
+  /** null = nothing. */
+  readonly serves: string | null;
+  readonly reason: Reason;
+  /** False also where prerequisites lead in a circle, too deep or over too many features. */
+  readonly met: boolean;
 }
 
 /** The outcome of a rule for a user, whatever precedes it. The first rule that serves decides, if rules decide. */

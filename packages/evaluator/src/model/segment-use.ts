@@ -1,8 +1,8 @@
 import { limits, type Excess } from '../definition/limits.ts';
 import type { SegmentReference } from './condition.ts';
 
-/** A counter of changes to the segments of a datafile. */
-export interface SegmentChanges {
+/** A counter of changes to what the features of a datafile refer to: segments, and the variables that prerequisites name. */
+export interface ReferenceChanges {
   count: number;
 }
 
@@ -17,7 +17,7 @@ export interface SegmentUse {
   readonly ownCost: number;
   readonly onExceeded: ((excess: Excess) => void) | undefined;
   /** The counter of the datafile that the feature belongs to. */
-  changes: SegmentChanges | undefined;
+  changes: ReferenceChanges | undefined;
   seenCount: number;
   isWithin: boolean;
 }

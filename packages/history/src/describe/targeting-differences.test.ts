@@ -51,6 +51,34 @@ describe('the difference of targeting', () => {
       ['targeting of checkout in production: on → off'],
     ],
     [
+      'prerequisites that come, change and go, in whatever order they stand',
+      targeting(
+        {
+          enabled: true,
+          prerequisites: [
+            { variable: 'payments-enabled', variations: ['on'] },
+            { variable: 'wallet', variations: ['on'] },
+            { variable: 'same', variations: ['on'] },
+          ],
+          rules: [],
+        },
+        {
+          enabled: true,
+          prerequisites: [
+            { variable: 'same', variations: ['on'] },
+            { variable: 'payments-enabled', variations: ['on', 'beta'] },
+            { variable: 'stock', variations: ['on'] },
+          ],
+          rules: [],
+        },
+      ),
+      [
+        'targeting of checkout in production: prerequisite payments-enabled: on → on, beta',
+        'targeting of checkout in production: prerequisite wallet: removed (on)',
+        'targeting of checkout in production: prerequisite stock: added (on)',
+      ],
+    ],
+    [
       'a rule that comes',
       rules([first], [first, rule()]),
       [

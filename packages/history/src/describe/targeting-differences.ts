@@ -1,5 +1,6 @@
 import {
   defaultBucketBy,
+  type PrerequisiteDefinition,
   type RuleDefinition,
   type ServeDefinition,
   type TargetingDefinition,
@@ -37,7 +38,29 @@ export function targetingDifferences(
     const isOn = changed('', before.enabled, after.enabled, [onOrOff(before), onOrOff(after)]);
     parts.push(shortened('targeting', isOn));
   }
-  return [...parts, ...rulesDifferences(before?.rules ?? [], after.rules)];
+  return [
+    ...parts,
+    ...prerequisiteDifferences(before?.prerequisites, after.prerequisites),
+    ...rulesDifferences(before?.rules ?? [], after.rules),
+  ];
+}
+
+/** Compares prerequisites by variable. Their order has no meaning, because all must be met. */
+function prerequisiteDifferences(
+  before: readonly PrerequisiteDefinition[] = [],
+  after: readonly PrerequisiteDefinition[] = [],
+): Part[] {
+  const toVariations = (prerequisites: readonly PrerequisiteDefinition[]) =>
+    new Map(prerequisites.map(({ variable, variations }) => [variable, [...variations]]));
+  const [were, are] = [toVariations(before), toVariations(after)];
+  return [...new Set([...were.keys(), ...are.keys()])].flatMap((variable) => {
+    const [was, is] = [were.get(variable), are.get(variable)];
+    if (isEqual(was, is)) return [];
+    const what = `prerequisite ${variable}:`;
+    if (was === undefined) return [added(`${what} added (${is!.join(', ')})`, is!)];
+    if (is === undefined) return [removed(`${what} removed (${was.join(', ')})`, was)];
+    return [changed(what, was, is, [was.join(', '), is.join(', ')])];
+  });
 }
 
 function onOrOff({ enabled = true }: { readonly enabled?: boolean }): string {

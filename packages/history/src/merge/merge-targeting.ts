@@ -1,5 +1,6 @@
-import type { TargetingDefinition } from '@bunting/evaluator/definition';
+import type { JsonValue, PrerequisiteDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
 import { withoutRuleIds } from '../rule-ids.ts';
+import { mergeList } from './merge-keyed.ts';
 import { mergeRules } from './merge-rules.ts';
 import {
   type Conflicts,
@@ -33,8 +34,21 @@ export function mergeTargeting(
 function mergeMembers(sides: Sides<TargetingDefinition>, conflicts: Conflicts): TargetingDefinition {
   const enabled = pickSides(sides, (targeting) => targeting.enabled);
   const rules = pickSides(sides, (targeting) => targeting.rules);
+  const prerequisites = mergePrerequisites(sides, conflicts);
   return {
     enabled: mergePart(enabled, () => ({ path: 'enabled', label: 'the state of targeting' }), conflicts),
+    ...(prerequisites.length > 0 && { prerequisites }),
     rules: mergeRules(rules, 'rules', conflicts),
   };
+}
+
+/** Merges prerequisites one by one, by the variable that they name. */
+function mergePrerequisites(
+  sides: Sides<TargetingDefinition>,
+  conflicts: Conflicts,
+): readonly PrerequisiteDefinition[] {
+  const lists = pickSides(sides, ({ prerequisites = [] }) => prerequisites as unknown as JsonValue[]);
+  const getVariable = (entry: JsonValue) => (entry as unknown as PrerequisiteDefinition).variable;
+  const part = { path: 'prerequisites', label: 'the prerequisite' };
+  return mergeList(lists, getVariable, part, conflicts) as unknown as PrerequisiteDefinition[];
 }

@@ -49,6 +49,10 @@ export function* checkServing(
       const message = `must have at most ${maxEntries.rules}`;
       yield { path: `${path}.targeting.rules`, message, code: 'limit' };
     }
+    if ((targeting.prerequisites ?? []).length > maxEntries.prerequisites) {
+      const message = `must have at most ${maxEntries.prerequisites}`;
+      yield { path: `${path}.targeting.prerequisites`, message, code: 'limit' };
+    }
   }
   yield* checkDefaults(defaults, `${path}.defaults`, { variables, variations });
   yield* checkOverrides(overrides, `${path}.overrides`, { variations });

@@ -48,6 +48,25 @@ const at = (seconds: number) => new Date(beginning + seconds * 1_000).toISOStrin
 const half = { split: ['on', 'off'].map((variation) => ({ variation, weight: 50 })) };
 
 describe('a value that is decided in the process', () => {
+  it('follows the variable that a prerequisite names, also in time, and is told when that changes', async () => {
+    const needs = ruleOf({});
+    const targeting = { ...needs.targeting, prerequisites: [{ variable: 'a', variations: ['on'] }] };
+    const dependent = feature('b', false, { targeting });
+    const scheduled = feature('a', false, ruleOf({ schedule: { from: at(10) } }));
+    const { flags, runtime, change } = await start(createMessage(1, [scheduled, dependent]));
+    const told: (readonly string[])[] = [];
+    flags.on('change', (keys) => void told.push(keys));
+    expect(flags.value('b', false, canadian)).toBe(false);
+    runtime.advance(10_000);
+    expect(flags.value('b', false, canadian)).toBe(true);
+    await change({
+      ...createMessage(2, [feature('a', false, ruleOf({ serve: { variation: 'off' } }))]),
+      since: 1,
+    });
+    expect(flags.value('b', false, canadian)).toBe(false);
+    expect(told).toEqual([['a', 'b']]);
+  });
+
   it('changes when a schedule begins and ends, although nobody changes anything', async () => {
     const scheduled = ruleOf({ schedule: { from: at(10), to: at(20) } });
     const { flags, runtime } = await start(createMessage(1, [feature('a', false, scheduled)]));

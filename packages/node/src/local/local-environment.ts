@@ -120,8 +120,11 @@ function toStoredFragment({ kind, document }: MessageFragment): StoredFragment |
   return { kind, text, slugs, isRemote: kind === 'feature' && remote === true, isTimed: timed.test(text) };
 }
 
-/** Finds schedules and stages of rollouts: nothing else depends on the time. A text may contain the words without meaning these. */
-const timed = /"(?:schedule|stages)"/;
+/**
+ * Finds schedules, stages of rollouts, and prerequisites, whose features may have some: nothing else depends on the time. A text may contain the
+ * words without meaning these.
+ */
+const timed = /"(?:schedule|stages|prerequisites)"/;
 
 /** Returns the fragment as it is evaluated here: nothing of a feature that the service must evaluate. */
 function toEvaluatedFragment(
@@ -162,6 +165,10 @@ function changedKeys(
     for (const { text, slugs } of after.values()) {
       if (text.includes('"segment"')) for (const slug of slugs) keys.add(slug);
     }
+  }
+  // They may depend on what has changed, directly or not.
+  for (const { kind, text, slugs } of keys.size === 0 ? [] : after.values()) {
+    if (kind === 'feature' && text.includes('"prerequisites"')) for (const slug of slugs) keys.add(slug);
   }
   return [...keys].toSorted();
 }

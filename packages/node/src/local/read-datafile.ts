@@ -31,6 +31,8 @@ export interface DatafileReaderDependencies {
 const hourMs = 3_600_000;
 /** The maximum age of a version whose changes are requested: the service keeps removed fragments for some time. */
 export const maxDeltaAgeMs = 12 * hourMs;
+/** Tells the service that this evaluator understands prerequisites; without it, their features would be `remote`. */
+const evaluator = 2;
 const timeoutMs = 30_000;
 const maxBytes = 128 * 1024 * 1024;
 
@@ -65,7 +67,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
   }
 
   async function ask(since: number | undefined): Promise<void> {
-    const path = since === undefined ? '/v1/datafile' : `/v1/datafile?since=${since}`;
+    const path = `/v1/datafile?evaluator=${evaluator}${since === undefined ? '' : `&since=${since}`}`;
     const outcome = await requester.send({ path, timeoutMs, maxBytes });
     if (isStopped) return;
     if (outcome.kind !== 'ok') return fail(outcome);

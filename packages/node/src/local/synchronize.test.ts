@@ -53,7 +53,7 @@ describe('the datafile', () => {
     answer(() => json(second));
     sync.refresh(2);
     await turns();
-    expect(paths()).toEqual(['/v1/datafile', '/v1/datafile?since=1']);
+    expect(paths()).toEqual(['/v1/datafile?evaluator=2', '/v1/datafile?evaluator=2&since=1']);
     expect([environment.loaded!.version, changes, statuses]).toEqual([2, [['a'], ['a']], ['ready', 'ready']]);
   });
 
@@ -81,7 +81,7 @@ describe('the datafile', () => {
     for (let hour = 0; hour < 12; hour++) await runtime.pass(3_600_000);
     const before = paths().length;
     await runtime.pass(60_000);
-    expect(paths().slice(before)).toContain('/v1/datafile');
+    expect(paths().slice(before)).toContain('/v1/datafile?evaluator=2');
   });
 
   it('of another environment is never mixed with this one', async () => {
@@ -91,7 +91,11 @@ describe('the datafile', () => {
     );
     sync.refresh(2);
     await turns();
-    expect(paths()).toEqual(['/v1/datafile', '/v1/datafile?since=1', '/v1/datafile']);
+    expect(paths()).toEqual([
+      '/v1/datafile?evaluator=2',
+      '/v1/datafile?evaluator=2&since=1',
+      '/v1/datafile?evaluator=2',
+    ]);
     expect(environment.loaded!.version).toBe(9);
   });
 
@@ -133,7 +137,10 @@ describe('the datafile', () => {
     answer(() => json(createMessage(3, [], 2)));
     respond(json(second));
     await turns();
-    expect(paths().slice(1)).toEqual(['/v1/datafile?since=1', '/v1/datafile?since=2']);
+    expect(paths().slice(1)).toEqual([
+      '/v1/datafile?evaluator=2&since=1',
+      '/v1/datafile?evaluator=2&since=2',
+    ]);
     expect(environment.loaded!.version).toBe(3);
   });
 
@@ -170,13 +177,13 @@ describe('the copy', () => {
     expect([statuses, environment.loaded!.version]).toEqual([['stale', 'stale'], 1]);
     answer(() => json(second));
     await runtime.pass(1_000);
-    expect(paths()).toEqual(['/v1/datafile?since=1', '/v1/datafile?since=1']);
+    expect(paths()).toEqual(['/v1/datafile?evaluator=2&since=1', '/v1/datafile?evaluator=2&since=1']);
     expect(JSON.parse(written[0]!.text)).toMatchObject({ version: 2, since: null });
     expect(written[0]!.savedAt).toBe(runtime.date());
   });
 
   it('that is older than twelve hours serves as well, and everything is asked for', async () => {
     const { paths, environment } = await start(() => json({}, 500), { message: first, savedAt: 0 });
-    expect([paths(), environment.loaded!.version]).toEqual([['/v1/datafile'], 1]);
+    expect([paths(), environment.loaded!.version]).toEqual([['/v1/datafile?evaluator=2'], 1]);
   });
 });

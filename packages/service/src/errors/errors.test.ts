@@ -190,6 +190,11 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     String.raw`{"error":"\"since\" must be a version: a non-negative integer.","code":"invalid"}`,
   ],
   [
+    errors.evaluatorInvalid,
+    400,
+    String.raw`{"error":"\"evaluator\" must be a non-negative integer.","code":"invalid"}`,
+  ],
+  [
     errors.tooManyStreams,
     503,
     '{"error":"This process has reached its limit of streams. Try again shortly.","code":"too_many_streams"}',

@@ -19,7 +19,7 @@ export interface Constancy {
 /**
  * Finds whether a fragment serves one variation of each variable to everybody, from now on and as long as nobody changes it: complete; off;
  * or every override, every rule that can still serve, up to the first that serves everybody, and the default where none does, give one
- * variation. Undefined = it does not, or a stage of a rollout is to come. An archived feature serves nobody.
+ * variation. Where there are prerequisites the default counts, too, because it is served while one is not met. Undefined = it does not, or a stage of a rollout is to come. An archived feature serves nobody.
  * @param now milliseconds since 1970
  */
 export function constancyOf(fragment: ServedFragment, now: number): Constancy | undefined {
@@ -36,7 +36,8 @@ export function constancyOf(fragment: ServedFragment, now: number): Constancy | 
     ...Object.values(overrides),
     ...reached.rules.flatMap(({ variations }) => variations),
   ]);
-  const served = onlyVariations(fragment, chosen, !reached.areForEverybody);
+  const hasPrerequisites = (targeting?.prerequisites ?? []).length > 0;
+  const served = onlyVariations(fragment, chosen, !reached.areForEverybody || hasPrerequisites);
   if (served === undefined) return undefined;
   const past = [...new Set(served.values())];
   const differs = ({ named }: ServingRule) => past.length > 1 || named.some((each) => each !== past[0]);

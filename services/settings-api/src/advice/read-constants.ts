@@ -88,6 +88,7 @@ const reduced = `
       FROM json_array_elements(document->'variations') AS entry),
     'targeting', CASE WHEN json_typeof(document->'targeting') = 'object' THEN json_build_object(
       'enabled', document->'targeting'->'enabled',
+      'prerequisites', document->'targeting'->'prerequisites',
       'rules', (
         SELECT coalesce(json_agg(json_strip_nulls(json_build_object(
           'enabled', rule->'enabled',

@@ -53,6 +53,7 @@ export async function readFeatureSignals(
           last === undefined ? null : { ...last, environment: slugs.get(last.environment) ?? '' },
         evaluations30d: isCounted ? (found.evaluationsOf.get(id) ?? 0) : null,
         references: found.referencesOf.get(id) ?? 0,
+        requiredBy: found.dependentsOf.get(id) ?? [],
         askedArchivedAt: found.unknownOf.get(id) ?? null,
       },
     };
@@ -81,8 +82,10 @@ async function readFound(pool: Pool, facts: ProjectFacts, ids: string[], withFig
     environmentIds,
     recent,
   ]);
+  const { rows: required } = await pool.query<DependentsRow>(dependentsStatement, [ids]);
   return {
     rows,
+    dependentsOf: new Map(required.map(({ featureId, dependents }) => [featureId, dependents])),
     // In the order of time: the last one of a feature stays.
     lastOf: new Map(
       asked.map(({ featureId, environmentId, lastAt }) => [
@@ -185,6 +188,19 @@ const isReferredStatement = `
     JOIN code_reference AS reference
       ON reference.repository_connection_id = connection.id AND reference.key = variable.slug AND state = 'recorded'
     WHERE connection.project_id = $2)`;
+
+interface DependentsRow {
+  readonly featureId: string;
+  readonly dependents: readonly string[];
+}
+
+const dependentsStatement = `
+  SELECT variable.feature_id AS "featureId", array_agg(DISTINCT dependent.slug) AS dependents
+  FROM variable JOIN targeting_prerequisite ON variable_id = variable.id
+  JOIN targeting ON targeting.id = targeting_id
+  JOIN feature dependent ON dependent.id = targeting.feature_id AND dependent.status = 'live'
+  WHERE variable.feature_id = ANY($1)
+  GROUP BY variable.feature_id`;
 
 interface UnknownRow {
   readonly featureId: string;

@@ -38,6 +38,7 @@ export function daysBetween(from: number, to: number): number {
 const nouns = {
   day: 'days',
   environment: 'environments',
+  feature: 'features',
   reference: 'references',
   repository: 'repositories',
   time: 'times',

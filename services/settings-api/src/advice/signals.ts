@@ -24,6 +24,8 @@ export interface FeatureSignals {
   readonly evaluations30d: number | null;
   /** Number of references to its variables in the last snapshots of all repositories. */
   readonly references: number;
+  /** Slugs of the live features with a prerequisite that names one of its variables, in any environment. */
+  readonly requiredBy: readonly string[];
   /** When a variable of this archived feature was last asked for as an unknown key; null = not that is known. */
   readonly askedArchivedAt: number | null;
 }

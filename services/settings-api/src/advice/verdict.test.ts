@@ -171,6 +171,7 @@ function featureOf({
     lastEvaluated: last && { ...last, at: Date.parse(last.at) },
     evaluations30d: given['evaluations_30d'] as number | null,
     references: given['references'] as number,
+    requiredBy: (given['required_by'] ?? []) as readonly string[],
     askedArchivedAt: timeOf('asked_archived_at'),
   };
 }

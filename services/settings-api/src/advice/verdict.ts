@@ -5,6 +5,7 @@ import {
   countOf,
   daysBetween,
   dayText,
+  namesOf,
   referencesSentence,
   sentences,
   sinceText,
@@ -53,6 +54,7 @@ function blockersOf(feature: FeatureSignals, { now }: ProjectSignals): string[] 
       ? `permanent${permanent === null ? `, as a ${kind.replace('_', ' ')}` : ''}`
       : undefined,
     isSnoozed ? `snoozed until ${dayText(snoozedUntil, now)}` : undefined,
+    feature.requiredBy.length > 0 ? `a prerequisite of ${namesOf(feature.requiredBy, 'feature')}` : undefined,
     kind === 'experiment' && feature.hasRecentEvents
       ? `an experiment with events in the last ${recentDays} days`
       : undefined,

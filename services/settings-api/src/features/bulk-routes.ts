@@ -8,6 +8,7 @@ import {
 import type { Role } from '@bunting/changes/organisations';
 import { maxEntries, slugSchema, storedSlug } from '@bunting/definitions';
 import { storedMetadata } from '@bunting/definitions/metadata';
+import type { Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import type { HttpError } from '@bunting/service';
 import { dryRunAlias } from '../framework/dry-run.ts';
@@ -88,10 +89,11 @@ async function findRefusals(
   changes: readonly Changed[],
 ): Promise<Map<string, HttpError>> {
   const serving = await findProtectedServing(client, role, changes);
+  const dependents = await findDependents(client, changes);
   const bySlug = new Map(changes.map((change) => [change.before.slug, change]));
   const refusals = new Map<string, HttpError>();
   for (const slug of slugs) {
-    const refusal = refusalOf(slug, bySlug.get(slug), serving);
+    const refusal = refusalOf(slug, bySlug.get(slug), serving, dependents);
     if (refusal !== undefined) refusals.set(slug, refusal);
   }
   return refusals;
@@ -101,10 +103,35 @@ function refusalOf(
   slug: string,
   change: Changed | undefined,
   serving: ReadonlyMap<string, readonly string[]>,
+  dependents: ReadonlyMap<string, readonly Problem[]>,
 ): HttpError | undefined {
   if (change === undefined) return settingsErrors.unknown('feature', slug);
   if (change.after.tags.length > maxEntries.tags) return tooManyTags;
+  const holders = dependents.get(change.before.id);
+  if (holders !== undefined) return settingsErrors.inUse({ kind: 'feature', slug }, holders);
   return protectedRefusal(serving.get(change.before.id));
+}
+
+/** Finds, by feature, the prerequisites that name a feature which would be archived, unless their own feature is archived, too. */
+async function findDependents(
+  client: ChangeTransaction['client'],
+  changes: readonly Changed[],
+): Promise<Map<string, readonly Problem[]>> {
+  const archived = changes.filter(({ after }) => after.status === 'archived').map(({ before }) => before.id);
+  if (archived.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; messages: readonly string[] }>(
+    `SELECT variable.feature_id AS id,
+       array_agg(DISTINCT environment.slug || ': prerequisite of ' || dependent.slug) AS messages
+     FROM variable JOIN targeting_prerequisite ON variable_id = variable.id
+     JOIN targeting ON targeting.id = targeting_id JOIN environment ON environment.id = environment_id
+     JOIN feature dependent ON dependent.id = targeting.feature_id
+     WHERE variable.feature_id = ANY($1) AND dependent.status <> 'archived' AND dependent.id <> ALL($1)
+     GROUP BY variable.feature_id`,
+    [archived],
+  );
+  return new Map(
+    rows.map(({ id, messages }) => [id, messages.map((message) => ({ path: '', message, code: 'in_use' }))]),
+  );
 }
 
 const tooManyTags = settingsErrors.limitReached(`A feature can have at most ${maxEntries.tags} tags.`);

@@ -42,7 +42,8 @@ export async function servedFromTheStart(
   requireNoProblems(problemsOf(inputs, feature, { environments, segments }));
   const changes = Object.entries(inputs).map(([name, input]) => {
     const environment = environments.get(storedSlug(name))!;
-    return { feature, environment, before: nothingServed, after: toState(input) };
+    const path = memberPath(memberPath('environments', name), 'targeting');
+    return { feature, environment, before: nothingServed, after: toState(input), path };
   });
   const environmentsOf = changes
     .filter(({ after }) => isAnything(after))

@@ -1,3 +1,4 @@
+import { ResourceInUse } from '@bunting/changes';
 import { ApprovalRequired, CommentRequired, TooFewApprovers } from '@bunting/changes/approvals';
 import { isDatabaseAway } from '@bunting/database';
 import { ProblemsFound } from '@bunting/definitions/checks';
@@ -10,6 +11,7 @@ import { settingsErrors } from './errors.ts';
  * way; what they cannot see was changed by somebody else meanwhile, and PostgreSQL refuses some of it as late as the COMMIT.
  */
 export function explainFailure(error: unknown): unknown {
+  if (error instanceof ResourceInUse) return settingsErrors.inUse(error.resource, error.problems);
   if (error instanceof ProblemsFound) return settingsErrors.invalid(error.problems);
   if (error instanceof ApprovalRequired) return approvalErrors.approvalRequired(error);
   if (error instanceof CommentRequired) return approvalErrors.commentRequired(error);

@@ -68,6 +68,13 @@ export const changeEndpoints: readonly EvaluationEndpoint[] = [
     security: 'datafileKey',
     parameters: [
       sinceParameter,
+      {
+        name: 'evaluator',
+        in: 'query',
+        schema: { type: 'integer', minimum: 1 },
+        description:
+          'what the evaluator of the client understands: 1 (default), or 2 = also prerequisites. To 1, features with prerequisites are sent as `remote`.',
+      },
       headerParameter(
         'If-None-Match',
         'the ETag of the datafile that the client has; returns 304 if it is current',

@@ -12,7 +12,7 @@ import type { DatafileFragment } from '@bunting/evaluator';
 import type { FeatureFragment, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
-import { readSegmentFragments } from './fragments.ts';
+import { readFragmentsOfAll, readSegmentFragments } from './fragments.ts';
 import { wholeTargetingSchema } from './whole-schema.ts';
 
 export interface AsIf {
@@ -50,8 +50,12 @@ export async function asIfSaved(
   if (feature === undefined || (targeting === undefined && defaults === undefined)) return fragments;
   if (!document) throw settingsErrors.limitReached(tooLong);
   const segmentIds = targeting ? await readSegmentIds({ client: pool }, project) : new Map<string, string>();
-  requireNoProblems(problemsOf(document, { targeting, defaults }, new Set(segmentIds.keys())));
   const stored = targeting === undefined ? document.targeting : targeting && storedTargeting(targeting);
+  const named = (stored?.prerequisites ?? []).map(({ variable }) => variable);
+  const dependencies = targeting
+    ? await readFragmentsOfAll(pool, project, environment, named)
+    : fragments.filter(({ kind, id }) => kind === 'feature' && id !== feature.id);
+  requireNoProblems(problemsOf(document, { targeting, defaults }, new Set(segmentIds.keys()), dependencies));
   const changed: FeatureFragment = {
     ...document,
     targeting: stored,
@@ -63,7 +67,10 @@ export async function asIfSaved(
   const known = fragments.filter(({ kind }) => kind === 'segment');
   const wanted = segmentsIn(stored).flatMap((slug) => segmentIds.get(slug) ?? []);
   const segments = targeting ? await readSegmentFragments(pool, environment, wanted) : known;
-  return [{ kind: 'feature', id: feature.id, document: changed }, ...segments];
+  const others = dependencies.filter(
+    ({ id }) => id !== feature.id && segments.every((each) => each.id !== id),
+  );
+  return [{ kind: 'feature', id: feature.id, document: changed }, ...others, ...segments];
 }
 
 const tooLong = 'The feature is too large to be evaluated, so nothing would be served.';
@@ -72,14 +79,27 @@ function* problemsOf(
   { variables, variations }: FeatureFragment,
   { targeting, defaults }: AsIf,
   segments: ReadonlySet<string>,
+  dependencies: readonly DatafileFragment[],
 ): Generator<Problem> {
   const known = {
     variables: new Set(variables.map(({ slug }) => slug)),
     variations: new Set(variations.map(({ slug }) => slug)),
     segments,
   };
-  if (targeting) yield* checkTargeting(targeting, 'as_if.targeting', known, () => true);
+  if (targeting) {
+    yield* checkTargeting(targeting, 'as_if.targeting', known, () => true);
+    for (const [index, { variable }] of (targeting.prerequisites ?? []).entries()) {
+      if (dependencies.some((fragment) => hasVariable(fragment, storedSlug(variable)))) continue;
+      const path = `as_if.targeting.prerequisites[${index}].variable`;
+      yield { path, message: `is the unknown variable ${variable}`, code: 'unknown_reference' };
+    }
+  }
   if (defaults !== undefined) yield* checkDefaults(defaults, 'as_if.defaults', known, () => true);
+}
+
+function hasVariable({ kind, document }: DatafileFragment, slug: string): boolean {
+  const { variables = [] } = (kind === 'feature' ? (document ?? {}) : {}) as Partial<FeatureFragment>;
+  return variables.some((variable) => variable.slug === slug);
 }
 
 type Variable = FeatureFragment['variables'][number];

@@ -18,7 +18,7 @@ export const everyoneRoutes = [
     isProposable: true,
     summary: 'Serve one variation to everyone',
     description:
-      'For emergencies: puts a rule for everyone on top, named after you and the time. All other rules, the defaults and overrides stay; overrides still come first. Replaces an earlier rule of this kind. Returns 409 while targeting is off, because nothing is served then: `"enable": true` turns it on in the same change.',
+      'For emergencies: puts a rule for everyone on top, named after you and the time. All other rules, the defaults and overrides stay; overrides still come first, and while a prerequisite is not met, no rule applies. Replaces an earlier rule of this kind. Returns 409 while targeting is off, because nothing is served then: `"enable": true` turns it on in the same change.',
     body: Type.Object(
       { variation: slugSchema, enable: Type.Optional(Type.Boolean()) },
       { additionalProperties: false },
@@ -31,12 +31,16 @@ export const everyoneRoutes = [
         async (transaction) => {
           const serving = await lockServing(transaction, request);
           const variation = requireVariation(serving.feature, body.variation);
-          const { enabled, rules } = requireEvaluated(serving, body.enable ?? false);
+          const targeting = requireEvaluated(serving, body.enable ?? false);
+          const { enabled, rules } = targeting;
           if (!enabled || servedToEveryone(rules) !== variation) {
             const others = withoutEveryoneRule(rules);
             requireNoProblems(countProblems(others.length + 1));
             const first = everyoneRule(variation, transaction.actor, transaction.now);
-            const after = { ...serving.before, targeting: { enabled: true, rules: [first, ...others] } };
+            const after = {
+              ...serving.before,
+              targeting: { ...targeting, enabled: true, rules: [first, ...others] },
+            };
             await changeServing(transaction, serving.project, [{ ...serving, after }]);
           }
           return readChangedServing(transaction, serving);
@@ -83,7 +87,7 @@ function requireVariation({ variations }: FeatureState, named: string): string {
 function requireEvaluated({ feature, before: { targeting } }: LockedServing, mayEnable: boolean) {
   if (feature.status !== 'live') throw settingsErrors.notEvaluated(feature.slug, feature.status);
   if (targeting?.enabled === false && !mayEnable) throw settingsErrors.targetingOff(feature.slug);
-  return targeting ?? { enabled: true, rules: [] };
+  return targeting ?? { enabled: true, rules: [] as const };
 }
 
 function countProblems(count: number): Problem[] {

@@ -153,6 +153,18 @@ const ruleSchema = Type.Object(
   { title: 'ExplainedRule' },
 );
 
+const prerequisiteSchema = Type.Object(
+  {
+    variable: Type.String(),
+    feature: orNull(Type.String(), 'null = there is no such variable, or its feature is archived'),
+    wanted: Type.Array(Type.String(), { description: 'the variations that meet the prerequisite' }),
+    serves: orNull(Type.String(), 'the variation that the variable serves the user; null = nothing'),
+    reason: Type.String(),
+    met: Type.Boolean(),
+  },
+  { title: 'ExplainedPrerequisite' },
+);
+
 export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string }>(
   Type.Object(
     {
@@ -171,6 +183,10 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
         line: Type.Integer({ minimum: 1, maximum: 7, description: 'the line in the table of precedence' }),
         test: Type.String(),
         rule: orNull(Type.Integer(), 'with line 6: the number of the rule, from 1'),
+        prerequisite: orNull(
+          Type.Integer(),
+          'with line 7: the number of the first prerequisite that is not met, from 1; null = all are met',
+        ),
       }),
       feature: orNull(
         Type.Object({
@@ -182,6 +198,7 @@ export const explanationSchema = Type.Unsafe<Explanation & { readonly at: string
         }),
         'null = no variable has this key',
       ),
+      prerequisites: Type.Array(prerequisiteSchema),
       rules: Type.Array(ruleSchema, { description: 'the first rules, and the one that decides' }),
       rules_omitted: Type.Integer({ description: 'how many more there are' }),
       segments: Type.Array(segmentSchema, { description: 'the segments in the rules' }),

@@ -5,9 +5,9 @@ import type { FeatureFragment } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
 
 /**
- * Reads what evaluators need of one variable in an environment, as PostgreSQL has it now: the fragment of its feature, and those of
- * the segments that the feature's rules name. Its rules have their ids, which stored fragments have not. The document of a fragment that is too long for evaluators is null. An empty list = there
- * is no such variable.
+ * Reads what evaluators need of one variable in an environment, as PostgreSQL has it now: first the fragment of its feature, then those of the
+ * features that its prerequisites lead to, and of the segments that the rules of all these name. Rules have their ids, which stored fragments have
+ * not. The document of a fragment that is too long for evaluators is null. An empty list = there is no such variable.
  */
 export async function readFragments(
   pool: Pool,
@@ -15,19 +15,43 @@ export async function readFragments(
   environment: { readonly id: string },
   variable: string,
 ): Promise<DatafileFragment[]> {
+  return readFragmentsOfAll(pool, project, environment, [variable]);
+}
+
+/** Reads the same of several variables. */
+export async function readFragmentsOfAll(
+  pool: Pool,
+  project: { readonly id: string },
+  environment: { readonly id: string },
+  variables: readonly string[],
+): Promise<DatafileFragment[]> {
+  if (variables.length === 0) return [];
   const { rows } = await pool.query<Row>(
-    `WITH wanted AS (
-       SELECT feature_id FROM variable WHERE project_id = $3 AND slug = $4 AND deleted_at IS NULL
-     )
+    `WITH RECURSIVE wanted AS (
+       SELECT feature_id FROM variable WHERE project_id = $3 AND slug = ANY($4) AND deleted_at IS NULL
+       UNION
+       SELECT named.feature_id FROM wanted
+       JOIN targeting ON targeting.feature_id = wanted.feature_id AND targeting.environment_id = $1
+       JOIN targeting_prerequisite prerequisite ON prerequisite.targeting_id = targeting.id
+       JOIN variable named ON named.id = prerequisite.variable_id
+     ), reached AS MATERIALIZED (SELECT feature_id, row_number() OVER () AS number FROM wanted LIMIT $6)
      ${fragmentsWhere(`
-       (kind = 'feature' AND entity_id IN (SELECT feature_id FROM wanted))
+       (kind = 'feature' AND entity_id IN (SELECT feature_id FROM reached))
        OR (kind = 'segment' AND entity_id IN (
          SELECT DISTINCT segment_id FROM targeting
          JOIN targeting_rule ON targeting_rule.targeting_id = targeting.id
          JOIN rule_segment ON targeting_rule_id = targeting_rule.id
-         WHERE targeting.feature_id IN (SELECT feature_id FROM wanted) AND targeting.environment_id = $1
-         LIMIT $5))`)}`,
-    [environment.id, limits.readFragmentLength, project.id, variable, limits.segmentsOfFeature],
+         WHERE targeting.feature_id IN (SELECT feature_id FROM reached) AND targeting.environment_id = $1
+         LIMIT $5))`)}
+     ORDER BY (SELECT number FROM reached WHERE feature_id = stored.id) NULLS LAST`,
+    [
+      environment.id,
+      limits.readFragmentLength,
+      project.id,
+      [...variables],
+      limits.segmentsOfFeature * (limits.prerequisiteFeatures + 1),
+      limits.prerequisiteFeatures + variables.length,
+    ],
   );
   return parseFragments(rows);
 }

@@ -56,10 +56,15 @@ function worstCostOf(fragments: readonly DatafileFragment[]): number {
     const { slug } = (document ?? {}) as Partial<SegmentFragment>;
     if (kind === 'segment' && slug !== undefined) costs.set(slug, measureSegment(document).cost);
   }
-  const feature = fragments.find(({ kind }) => kind === 'feature');
-  const { cost } = measureFeature(feature?.document, (slug) => costs.get(slug));
-  // A rule beyond the limit matches nobody and costs nothing.
-  return Math.min(cost, limits.featureCost);
+  let worst = 0;
+  // The feature, and those that its prerequisites lead to.
+  for (const { kind, document } of fragments) {
+    if (kind !== 'feature') continue;
+    const { cost } = measureFeature(document, (slug) => costs.get(slug));
+    // A rule beyond the limit matches nobody and costs nothing.
+    worst += Math.min(cost, limits.featureCost);
+  }
+  return worst;
 }
 
 interface Fragments {

@@ -109,3 +109,19 @@ export async function findFeatureVariable(
   );
   return rows[0];
 }
+
+/** Reads the features whose prerequisites name a variable of a feature in an environment. */
+export async function readDependents(
+  pool: Pool,
+  featureId: string,
+  environmentId: string,
+): Promise<{ feature: string }[]> {
+  const { rows } = await pool.query<{ feature: string }>(
+    `SELECT DISTINCT feature.slug AS feature
+     FROM variable JOIN targeting_prerequisite ON variable_id = variable.id
+     JOIN targeting ON targeting.id = targeting_id JOIN feature ON feature.id = targeting.feature_id
+     WHERE variable.feature_id = $1 AND targeting.environment_id = $2 ORDER BY feature.slug`,
+    [featureId, environmentId],
+  );
+  return rows;
+}

@@ -67,4 +67,16 @@ export const servingSchema = Type.Object(
   { title: 'Served' },
 );
 
+/** Also what a change of this feature may change elsewhere; no part of the ETag, since others write it. */
+export const readServingSchema = Type.Object(
+  {
+    ...servingSchema.properties,
+    required_by: Type.Array(Type.Object({ feature: Type.String() }), {
+      description:
+        'the features with a prerequisite that names a variable of this one in this environment, by slug; not part of the ETag',
+    }),
+  },
+  { title: 'ReadServed' },
+);
+
 export type ServingRepresentation = Static<typeof servingSchema>;

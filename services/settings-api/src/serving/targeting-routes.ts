@@ -54,8 +54,8 @@ export const targetingRoutes = [
       return change(
         async (transaction) => {
           const serving = await lockServing(transaction, request);
-          const rules = serving.before.targeting?.rules ?? [];
-          const after = { ...serving.before, targeting: { enabled: body.enabled, rules } };
+          const targeting = { rules: [], ...serving.before.targeting, enabled: body.enabled };
+          const after = { ...serving.before, targeting };
           await changeServing(transaction, serving.project, [{ ...serving, after }]);
           return readChangedServing(transaction, serving);
         },

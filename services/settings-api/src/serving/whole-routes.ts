@@ -42,7 +42,7 @@ export const wholeServingRoutes = [
               ),
             ),
           };
-          await changeServing(transaction, serving.project, [{ ...serving, after }]);
+          await changeServing(transaction, serving.project, [{ ...serving, after, path: 'targeting' }]);
           return readChangedServing(transaction, serving);
         },
         {

@@ -1,4 +1,10 @@
-import { defaultsSchema, nullable, rulesSchema, type TargetingInput } from '@bunting/definitions';
+import {
+  defaultsSchema,
+  nullable,
+  prerequisitesSchema,
+  rulesSchema,
+  type TargetingInput,
+} from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 
 /** The serving of a feature in an environment, without its overrides, as its author wrote it. */
@@ -7,9 +13,13 @@ export interface WholeInput {
   readonly defaults: Readonly<Record<string, string | null>>;
 }
 
-/** Both members are required, because leaving one out could mean to keep it or to remove it. */
+/** Both members are required, because leaving one out could mean to keep it or to remove it. Without `prerequisites` there are none. */
 export const wholeTargetingSchema = Type.Object(
-  { enabled: Type.Boolean(), rules: rulesSchema },
+  {
+    enabled: Type.Boolean(),
+    prerequisites: Type.Optional(prerequisitesSchema),
+    rules: rulesSchema,
+  },
   { title: 'WholeTargeting', additionalProperties: false },
 );
 

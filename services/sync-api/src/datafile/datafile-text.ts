@@ -15,6 +15,8 @@ export interface DatafileParts {
   readonly fragments: readonly Stored[];
   /** Present where personal data are left out: slugs of segments that name users and are not among the fragments. */
   readonly withoutPersonalData?: { readonly personalSegments: ReadonlySet<string> } | undefined;
+  /** False: features with prerequisites are left to the service, because this reader would serve them as if they had none. */
+  readonly knowsPrerequisites: boolean;
 }
 
 /** Work of all datafiles together, within a bounded time of each turn of the event loop. */
@@ -39,7 +41,7 @@ export async function writeDatafile(parts: DatafileParts): Promise<string> {
 function* writeEntries(parts: DatafileParts, entries: string[]): Steps<void> {
   const personal = yield* personalSegmentsOf(parts);
   for (const { kind, id, text } of parts.fragments) {
-    const document = yield* documentOf({ kind, text }, personal);
+    const document = yield* documentOf({ kind, text }, personal, parts.knowsPrerequisites);
     // A whole datafile has no tombstones.
     if (parts.since === null && document === 'null') continue;
     entries.push(`{"kind":"${kind}","id":"${id}","document":${document}}`);
@@ -49,13 +51,22 @@ function* writeEntries(parts: DatafileParts, entries: string[]): Steps<void> {
 function* documentOf(
   { kind, text }: Pick<Stored, 'kind' | 'text'>,
   personal: ReadonlySet<string> | undefined,
+  knowsPrerequisites: boolean,
 ): Steps<string> {
   const document = yield* parse(text);
   if (document === null || text === null) return 'null';
   if (kind === 'segment') return personal?.has(document.slug) === true ? 'null' : text;
   const feature = document as FeatureFragment;
   if (feature.status === 'archived') return 'null';
-  return personal && isPersonal(feature, personal) ? JSON.stringify(remoteFeature(feature)) : text;
+  const isRemote =
+    (personal !== undefined && isPersonal(feature, personal)) ||
+    // Without personal data, features are missing that prerequisites may name.
+    (hasPrerequisites(feature) && (personal !== undefined || !knowsPrerequisites));
+  return isRemote ? JSON.stringify(remoteFeature(feature)) : text;
+}
+
+function hasPrerequisites({ targeting }: FeatureFragment): boolean {
+  return (targeting?.prerequisites ?? []).length > 0;
 }
 
 /** Yields the slugs of segments that name users; returns undefined if nothing is omitted. */

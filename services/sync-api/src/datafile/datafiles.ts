@@ -6,9 +6,13 @@ import { writeDatafile } from './datafile-text.ts';
 export interface Datafiles extends CatalogListeners {
   /**
    * Returns the changes since a version; everything, if they are unknown, too many, or no version is given. Returns undefined if the
-   * environment was deleted. Rejects with DatafileUnavailable when PostgreSQL is down and no copy has the environment.
+   * environment was deleted. `evaluator` numbers what the client understands. Rejects with DatafileUnavailable when PostgreSQL is down and no copy has the environment.
    */
-  get(environment: CatalogEnvironment, since: number | undefined): Promise<CompressedDatafile | undefined>;
+  get(
+    environment: CatalogEnvironment,
+    since: number | undefined,
+    evaluator: number,
+  ): Promise<CompressedDatafile | undefined>;
 }
 
 interface Setting {
@@ -16,6 +20,9 @@ interface Setting {
   /** The version from which on it is known to have this value. */
   readonly since: number;
 }
+
+/** The first evaluators do not know prerequisites; the second ones do. */
+const firstEvaluatorWithPrerequisites = 2;
 
 class Deleted extends Error {}
 
@@ -35,7 +42,10 @@ export function createDatafiles(options: { environments: CatalogStore; maxCached
     return setting;
   }
 
-  async function makeWhole(environment: CatalogEnvironment): Promise<MadeDatafile> {
+  async function makeWhole(
+    environment: CatalogEnvironment,
+    knowsPrerequisites: boolean,
+  ): Promise<MadeDatafile> {
     const read = await environments.readWhole(environment.environmentId);
     if (read === undefined) throw new Deleted();
     const { access } = environment;
@@ -44,11 +54,15 @@ export function createDatafiles(options: { environments: CatalogStore; maxCached
       ? (read.access.datafile_personal_data ?? true)
       : access.datafilePersonalData;
     const withoutPersonalData = personalData ? undefined : { personalSegments: new Set<string>() };
-    const parts = { ...read, since: null, access, withoutPersonalData };
+    const parts = { ...read, since: null, access, withoutPersonalData, knowsPrerequisites };
     return { version: read.version, extent: 'whole', text: await writeDatafile(parts) };
   }
 
-  async function makeDelta(environment: CatalogEnvironment, since: number): Promise<MadeDatafile> {
+  async function makeDelta(
+    environment: CatalogEnvironment,
+    since: number,
+    knowsPrerequisites: boolean,
+  ): Promise<MadeDatafile> {
     const setting = settingOf(environment);
     const { environmentId, version, access, catalog } = environment;
     const none: MadeDatafile = { version, extent: 'none', text: '' };
@@ -62,35 +76,46 @@ export function createDatafiles(options: { environments: CatalogStore; maxCached
     const withoutPersonalData = personalData
       ? undefined
       : { personalSegments: new Set(catalog.personalSegments.values()) };
-    const text = await writeDatafile({ ...read, since, access, withoutPersonalData });
+    const text = await writeDatafile({ ...read, since, access, withoutPersonalData, knowsPrerequisites });
     return { version: read.version, extent: 'delta', text };
   }
 
-  async function whole(environment: CatalogEnvironment): Promise<CompressedDatafile> {
+  async function whole(
+    environment: CatalogEnvironment,
+    knowsPrerequisites: boolean,
+  ): Promise<CompressedDatafile> {
     const { environmentId, version, access } = environment;
-    const name = `${environmentId} ${version}`;
-    const made = await cache.get(access.organisation.id, name, () => makeWhole(environment));
+    const name = `${environmentId} ${version} ${knowsPrerequisites}`;
+    const make = () => makeWhole(environment, knowsPrerequisites);
+    const made = await cache.get(access.organisation.id, name, make);
     // A copy was behind: the next request asks again.
     if (made.version < version) cache.forget(name);
     return made;
   }
 
-  async function delta(environment: CatalogEnvironment, since: number): Promise<CompressedDatafile> {
+  async function delta(
+    environment: CatalogEnvironment,
+    since: number,
+    knowsPrerequisites: boolean,
+  ): Promise<CompressedDatafile> {
     const { environmentId, version, access } = environment;
-    const name = `${environmentId} ${version} ${since}`;
+    const name = `${environmentId} ${version} ${knowsPrerequisites} ${since}`;
     // PostgreSQL is away: a copy may have everything.
     const made = await cache
-      .get(access.organisation.id, name, () => makeDelta(environment, since))
+      .get(access.organisation.id, name, () => makeDelta(environment, since, knowsPrerequisites))
       .catch(() => undefined);
-    return made === undefined || made.extent === 'none' ? whole(environment) : made;
+    return made === undefined || made.extent === 'none' ? whole(environment, knowsPrerequisites) : made;
   }
 
   return {
-    async get(environment, since) {
+    async get(environment, since, evaluator) {
+      const knowsPrerequisites = evaluator >= firstEvaluatorWithPrerequisites;
       settingOf(environment);
       try {
         const isKnown = since !== undefined && since < environment.version;
-        return await (isKnown ? delta(environment, since) : whole(environment));
+        return await (isKnown
+          ? delta(environment, since, knowsPrerequisites)
+          : whole(environment, knowsPrerequisites));
       } catch (error) {
         if (error instanceof Deleted) return undefined;
         throw error;

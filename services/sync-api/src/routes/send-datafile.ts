@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { withTimeout } from '@bunting/async';
 import { DatafileUnavailable } from '@bunting/datafile';
 import { createCounter, type Registry } from '@bunting/observability';
-import { errors, matchesEtag } from '@bunting/service';
+import { errors, type HttpError, matchesEtag } from '@bunting/service';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -24,7 +24,8 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
   return async function sendDatafile(req, res) {
     const caller = await callers.identify(req, res, ['datafile']);
     let { environment } = caller;
-    const since = readSince(req.url);
+    const since = readNumber(req.url, 'since', errors.sinceInvalid);
+    const evaluator = readNumber(req.url, 'evaluator', errors.evaluatorInvalid) ?? 1;
     await admit(environment.access.organisation, { identities: [] });
     const isCurrent = () =>
       since === environment.version || matchesEtag(req.headers['if-none-match'], tagOf(environment.version));
@@ -41,7 +42,7 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
       res.writeHead(304).end();
       return;
     }
-    const datafile = await datafiles.get(environment, since).catch(rethrow);
+    const datafile = await datafiles.get(environment, since, evaluator).catch(rethrow);
     if (datafile === undefined) throw errors.invalidApiKey;
     requests.inc({ extent: datafile.extent });
     const encoding = encodingOf(req);
@@ -72,11 +73,11 @@ async function sendDecompressed(res: Response, gzipped: Buffer): Promise<void> {
   await pipeline(gunzip, res).catch(() => {});
 }
 
-function readSince(url: string): number | undefined {
+function readNumber(url: string, name: string, error: HttpError): number | undefined {
   const query = url.indexOf('?');
-  const given = new URLSearchParams(query === -1 ? '' : url.slice(query + 1)).getAll('since');
+  const given = new URLSearchParams(query === -1 ? '' : url.slice(query + 1)).getAll(name);
   if (given.length === 0) return undefined;
-  if (given.length > 1 || !/^\d{1,15}$/.test(given[0]!)) throw errors.sinceInvalid;
+  if (given.length > 1 || !/^\d{1,15}$/.test(given[0]!)) throw error;
   return Number(given[0]);
 }
 
