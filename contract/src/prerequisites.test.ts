@@ -49,7 +49,7 @@ describe.each(files.map((project) => [project.path, createFragments(project)] as
   },
 );
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** Creates a small generator with a seed, so that a failure can be repeated. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -27,9 +27,5 @@ export {
 export { type ChangeContext, type ChangesMade, runChange, tryChange } from './run-change.ts';
 export type { AffectedFeatures } from './serving/read-affected-features.ts';
 export { changeServing } from './serving/change-serving.ts';
-export {
-  readPrerequisiteVariables,
-  type PrerequisiteVariable,
-} from './serving/read-prerequisite-variables.ts';
 export { readServing, readTargetingAndDefaults } from './serving/read-serving.ts';
 export { nothingServed, type ServingChange, type ServingState } from './serving/serving-state.ts';

@@ -5,7 +5,7 @@ import { readPrerequisiteVariables, type PrerequisiteVariable } from './read-pre
 import type { ServingChange } from './serving-state.ts';
 import { targetingPath } from './targeting-path.ts';
 
-/** What prerequisites name, by the slug of the variable. */
+/** The variables that prerequisites name, by slug. */
 export type PrerequisiteIds = ReadonlyMap<string, PrerequisiteVariable>;
 
 /**

@@ -4,6 +4,7 @@ import type { SegmentReference } from '../model/condition.ts';
 import { noVariation, type Feature, type Variable } from '../model/feature.ts';
 import { createSegmentUse } from '../model/segment-use.ts';
 import type { SharedVariation } from '../model/shared-feature.ts';
+import { compilePrerequisites } from './compile-prerequisites.ts';
 import { compileTargeting } from './compile-targeting.ts';
 import type { InternPool } from './intern-pool.ts';
 import { measureRulesInSteps } from './measure.ts';
@@ -51,6 +52,7 @@ export function* compileFeature(
   const feature: Feature = {
     shared,
     targeting,
+    prerequisites: shared.status === 'live' ? compilePrerequisites(recordOf(stored['targeting'])) : undefined,
     segmentUse,
     overrides: yield* compileOverrides(stored['overrides'], variationIndexOf),
     weight,

@@ -1,18 +1,25 @@
-import { listOf, recordOf, textOf } from '../definition/stored.ts';
-import { createPrerequisites, type Prerequisites } from '../model/prerequisite.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
+import type { Prerequisite, Prerequisites } from '../model/feature.ts';
 
-/** Compiles stored prerequisites; `undefined` = there are none. A malformed one is never met, because it names no variable. */
-export function compilePrerequisites(stored: unknown): Prerequisites | undefined {
-  if (stored === undefined || stored === null) return undefined;
+/**
+ * Compiles the prerequisites of stored targeting; `undefined` = there are none, or targeting is off. A malformed one is never met, because it
+ * names no variable.
+ */
+export function compilePrerequisites(targeting: StoredRecord | undefined): Prerequisites | undefined {
+  const stored = targeting?.['prerequisites'];
+  if (stored === undefined || stored === null || targeting?.['enabled'] !== true) return undefined;
   const list = listOf(stored) ?? [undefined];
   if (list.length === 0) return undefined;
-  return createPrerequisites(
-    list.map((entry) => {
-      const prerequisite = recordOf(entry);
-      return {
-        slug: textOf(prerequisite?.['variable']) ?? '',
-        variations: (listOf(prerequisite?.['variations']) ?? []).filter((slug) => typeof slug === 'string'),
-      };
-    }),
-  );
+  return { entries: list.map(compilePrerequisite), changes: undefined, seenCount: -1, isWithin: false };
+}
+
+function compilePrerequisite(entry: unknown): Prerequisite {
+  const stored = recordOf(entry);
+  return {
+    slug: textOf(stored?.['variable']) ?? '',
+    variations: (listOf(stored?.['variations']) ?? []).filter((slug) => typeof slug === 'string'),
+    cell: undefined,
+    variable: undefined,
+    accepts: [],
+  };
 }

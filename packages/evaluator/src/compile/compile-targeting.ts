@@ -6,7 +6,6 @@ import type { SharedFeature } from '../model/shared-feature.ts';
 import type { Targeting } from '../model/targeting.ts';
 import { saltingOf } from '../values/bucket.ts';
 import { compileAnyOf } from './compile-any-of.ts';
-import { compilePrerequisites } from './compile-prerequisites.ts';
 import { compileRule } from './compile-rule.ts';
 import type { Referents } from './conditions/condition-parts.ts';
 import { createBlocks } from './rule-index/create-blocks.ts';
@@ -18,7 +17,6 @@ const off: Targeting = {
   blocks: [],
   rules: [],
   salting: undefined,
-  prerequisites: undefined,
   ...memory,
 };
 const withoutRules: Targeting = { ...off, isEnabled: true };
@@ -45,8 +43,8 @@ export function* compileTargeting(
     }
     yield;
   }
-  const prerequisites = compilePrerequisites(targeting['prerequisites']);
-  if (rules.length === 0) return { ...withoutRules, prerequisites };
+  // A copy of its own, because it remembers what it served.
+  if (rules.length === 0) return { ...withoutRules };
   const needsBuckets = rules.some((rule) => rule.rollout !== undefined || rule.split !== undefined);
   return {
     isEnabled: true,
@@ -54,7 +52,6 @@ export function* compileTargeting(
     // Copied, because an array that grew keeps spare capacity.
     rules: rules.slice(),
     salting: needsBuckets ? (shared.salting ??= saltingOf(shared.salt)) : undefined,
-    prerequisites,
     ...memory,
     isRemembered: shared.variables.length > 1,
   };

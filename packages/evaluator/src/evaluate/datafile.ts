@@ -52,13 +52,14 @@ export interface DatafileWeight {
 export function createDatafile(onGrown: (bytes: number) => void = () => {}): Datafile {
   const variables = new Map<string, Variable | LazyFeature>();
   const features = new Map<string, Feature | LazyFeature>();
-  const references = createReferences(variables, compileOf);
+  const references = createReferences(variables, (lazy, slug) => compileOf(lazy, slug));
   const refreshTimes = new RefreshTimes();
   /** The features with prerequisites. They are never lazy. */
   const dependents = new Set<Feature | LazyFeature>();
   const lists = createVariableLists(variables);
   const { cells, takeCounts, handOver } = createDatafileCounts(variables);
   const weight: DatafileWeight = { bytes: 0 };
+  const { compileLazy, compileOf } = createCompiler({ variables, features, references, weight, onGrown });
 
   function setVariable(slug: string, entry: Variable | LazyFeature): void {
     handOver(variables.get(slug));
@@ -88,33 +89,9 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
   function addFeature({ feature, variables: added }: CompiledFeature): void {
     references.join(feature);
     features.set(feature.shared.id, feature);
-    if (feature.targeting?.prerequisites !== undefined) dependents.add(feature);
+    if (feature.prerequisites !== undefined) dependents.add(feature);
     weight.bytes += feature.weight;
     for (const variable of added) setVariable(slugOf(variable), variable);
-  }
-
-  /** Replaces a lazy feature with the compiled one, which gives the same answers. */
-  function compileLazy(lazy: LazyFeature, slug: string): Variable | undefined {
-    const { feature, variables: compiled } = compileNow(lazy);
-    references.join(feature);
-    features.set(lazy.id, feature);
-    const grown = lazy.compiledWeight - lazy.weight;
-    weight.bytes += grown;
-    if (grown > 0) onGrown(grown);
-    for (const variable of compiled) {
-      if (variables.get(slugOf(variable)) !== lazy) continue;
-      variables.set(slugOf(variable), variable);
-      references.setCompiled(slugOf(variable), variable);
-    }
-    return variables.get(slug) as Variable | undefined;
-  }
-
-  /** Compiles a lazy feature, also one that was replaced since and that only a snapshot still has. */
-  function compileOf(lazy: LazyFeature, slug: string): Variable | undefined {
-    if (features.get(lazy.id) === lazy) return compileLazy(lazy, slug);
-    const { feature, variables: compiled } = compileNow(lazy);
-    references.join(feature);
-    return compiled.find((variable) => slugOf(variable) === slug);
   }
 
   function applyFragment(fragment: CompiledFragment): void {
@@ -153,6 +130,47 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
     cells,
     weight,
   };
+}
+
+/** Creates functions that compile the lazy features of a datafile. */
+function createCompiler({
+  variables,
+  features,
+  references,
+  weight,
+  onGrown,
+}: {
+  readonly variables: Map<string, Variable | LazyFeature>;
+  readonly features: Map<string, Feature | LazyFeature>;
+  readonly references: ReturnType<typeof createReferences>;
+  readonly weight: DatafileWeight;
+  readonly onGrown: (bytes: number) => void;
+}) {
+  /** Replaces a lazy feature with the compiled one, which gives the same answers. */
+  function compileLazy(lazy: LazyFeature, slug: string): Variable | undefined {
+    const { feature, variables: compiled } = compileNow(lazy);
+    references.join(feature);
+    features.set(lazy.id, feature);
+    const grown = lazy.compiledWeight - lazy.weight;
+    weight.bytes += grown;
+    if (grown > 0) onGrown(grown);
+    for (const variable of compiled) {
+      if (variables.get(slugOf(variable)) !== lazy) continue;
+      variables.set(slugOf(variable), variable);
+      references.setCompiled(slugOf(variable), variable);
+    }
+    return variables.get(slug) as Variable | undefined;
+  }
+
+  /** Compiles a lazy feature, also one that was replaced since and that only a snapshot still has. */
+  function compileOf(lazy: LazyFeature, slug: string): Variable | undefined {
+    if (features.get(lazy.id) === lazy) return compileLazy(lazy, slug);
+    const { feature, variables: compiled } = compileNow(lazy);
+    references.join(feature);
+    return compiled.find((variable) => slugOf(variable) === slug);
+  }
+
+  return { compileLazy, compileOf };
 }
 
 function createSnapshotOpener(of: {

@@ -12,8 +12,13 @@ import {
   type Decision,
 } from '../model/decision.ts';
 import { createEvaluation, type Evaluation } from '../model/evaluation.ts';
-import { noVariation, type Variable } from '../model/feature.ts';
-import type { Prerequisite, Prerequisites } from '../model/prerequisite.ts';
+import {
+  noVariation,
+  type Feature,
+  type Prerequisite,
+  type Prerequisites,
+  type Variable,
+} from '../model/feature.ts';
 import { isWithinLimits } from '../model/segment-use.ts';
 import { nothingServed, servedOf, variationOf } from '../model/served.ts';
 import { evaluationOf, keptEvaluationOf } from '../model/shared-feature.ts';
@@ -35,7 +40,7 @@ export function decide(variable: Variable, context: EvaluationContext, now: numb
   if (pinned !== undefined) return decisionOf(overridden, servedOf(pinned));
   if (targeting === undefined) return byDefault(variable, defaultServed);
   if (segmentUse !== undefined && !isWithinLimits(segmentUse)) return byDefault(variable, noRuleMatched);
-  const served = serveOnce(targeting, context, now);
+  const served = serveOnce(variable.feature, targeting, context, now);
   return served === nothingServed ? byDefault(variable, noRuleMatched) : decisionOf(ruleMatched, served);
 }
 
@@ -61,22 +66,30 @@ function byDefault(variable: Variable, reason: number): Decision {
   return decisionOf(reason, servedOf(variable.byDefault));
 }
 
-/** Evaluates targeting once for all variables of its feature and for all prerequisites that name them. */
-function serveOnce(targeting: Targeting, context: EvaluationContext, now: number): number {
-  if (!targeting.isRemembered) return serve(targeting, context, now);
+/** Evaluates the prerequisites and rules once for all variables of a feature and all prerequisites that name them. */
+function serveOnce(
+  { prerequisites }: Feature,
+  targeting: Targeting,
+  context: EvaluationContext,
+  now: number,
+): number {
+  if (!targeting.isRemembered) return serve(prerequisites, targeting, context, now);
   const { token } = context;
-  const { prerequisites } = targeting;
   const isKnown = targeting.lastToken === token && targeting.lastNow === now;
   if (isKnown && (prerequisites === undefined || isReviewed(prerequisites))) return targeting.lastServed;
-  const served = serve(targeting, context, now);
+  const served = serve(prerequisites, targeting, context, now);
   targeting.lastToken = token;
   targeting.lastNow = now;
   targeting.lastServed = served;
   return served;
 }
 
-function serve(targeting: Targeting, context: EvaluationContext, now: number): number {
-  const { prerequisites } = targeting;
+function serve(
+  prerequisites: Prerequisites | undefined,
+  targeting: Targeting,
+  context: EvaluationContext,
+  now: number,
+): number {
   if (prerequisites !== undefined && !areMet(prerequisites, context, now)) return nothingServed;
   return serveTargeting(targeting, context, now);
 }
@@ -90,7 +103,7 @@ function areMet(prerequisites: Prerequisites, context: EvaluationContext, now: n
     const { variable, accepts } = entries[index] as Prerequisite;
     if (variable === undefined) return false;
     context.prerequisiteCost += variable.feature.cost;
-    // Of what serves nothing the index is negative.
+    // The index is negative if nothing is served.
     if (accepts[variationOf(servedIn(decide(variable, context, now)))] !== true) return false;
   }
   return true;

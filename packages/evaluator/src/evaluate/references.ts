@@ -1,6 +1,5 @@
 import type { LazyFeature } from '../compile/lazy-feature.ts';
-import type { Feature, Variable } from '../model/feature.ts';
-import type { VariableCell } from '../model/prerequisite.ts';
+import type { Feature, Variable, VariableCell } from '../model/feature.ts';
 import type { ReferenceChanges } from '../model/segment-use.ts';
 import { createCells, type CellSnapshot } from './cells.ts';
 import { createSegments } from './segments.ts';
@@ -31,22 +30,21 @@ export function createReferences(
   return {
     segments,
     /** Links a feature of the datafile to what it refers to. */
-    join({ segmentUse, targeting }: Feature): void {
+    join({ segmentUse, prerequisites }: Feature): void {
       if (segmentUse !== undefined) {
         for (const reference of segmentUse.references) reference.cell = segments.cellOf(reference.slug);
         segmentUse.changes = changes;
       }
-      const prerequisites = targeting?.prerequisites;
       if (prerequisites === undefined) return;
       for (const entry of prerequisites.entries) entry.cell = cellOfVariable(entry.slug);
       prerequisites.changes = changes;
     },
-    /** The variable with this slug is another one, or does not exist any more. */
+    /** Replaces the variable with this slug, or removes it. */
     setVariable(slug: string, entry: Variable | LazyFeature | undefined): void {
       const cell = named.find(slug);
       if (cell !== undefined) named.change(cell, contentOf(slug, entry));
     },
-    /** The variable was compiled, and is still the same. */
+    /** Sets the compiled form of the same variable. */
     setCompiled(slug: string, variable: Variable): void {
       const cell = named.find(slug);
       if (cell !== undefined) Object.assign(cell, contentOf(slug, variable));

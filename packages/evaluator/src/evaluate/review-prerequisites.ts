@@ -1,6 +1,5 @@
 import { limits } from '../definition/limits.ts';
-import type { Feature, Variable } from '../model/feature.ts';
-import type { Prerequisite, Prerequisites } from '../model/prerequisite.ts';
+import type { Feature, Prerequisite, Prerequisites, Variable } from '../model/feature.ts';
 
 /**
  * Looks the variables of prerequisites up again, and whether they lead further than the limits: in a circle, over too many features, or too
@@ -23,7 +22,7 @@ export function reviewPrerequisites(own: Prerequisites): void {
       if (feature === undefined) continue;
       features.add(feature);
       if (features.size > limits.prerequisiteFeatures) return Infinity;
-      depth = Math.max(depth, 1 + depthOf(askedPrerequisites(feature)));
+      depth = Math.max(depth, 1 + depthOf(feature.prerequisites));
     }
     depths.set(prerequisites, depth);
     return depth;
@@ -46,9 +45,4 @@ export function isReviewed({ changes, seenCount }: Prerequisites): boolean {
 
 function findVariable({ cell }: Prerequisite): Variable | undefined {
   return cell?.variable ?? cell?.compile?.();
-}
-
-/** Returns the prerequisites that an evaluation of the feature asks for: none if it is not live, or switched off. */
-function askedPrerequisites({ shared, targeting }: Feature): Prerequisites | undefined {
-  return shared.status === 'live' ? targeting?.prerequisites : undefined;
 }

@@ -12,8 +12,8 @@ export function createSegments(changes: ReferenceChanges) {
   const fragments = new Map<string, SegmentFragment>();
 
   return {
-    cellOf: cells.cellOf,
-    openSnapshot: cells.openSnapshot,
+    cellOf: (slug: string) => cells.cellOf(slug),
+    openSnapshot: () => cells.openSnapshot(),
     /** Returns the bytes that were added. */
     add(fragment: SegmentFragment): number {
       if (fragment.matches === undefined) return 0;

@@ -18,7 +18,7 @@ export function explainPrerequisites(
 ): PrerequisiteExplanation[] {
   const stored = recordOf(targeting)?.['prerequisites'];
   const entries = stored === undefined || stored === null ? [] : (listOf(stored) ?? [undefined]);
-  const compiled = variable?.feature.targeting?.prerequisites;
+  const compiled = variable?.feature.prerequisites;
   if (compiled !== undefined) reviewPrerequisites(compiled);
   const isWithin = compiled?.isWithin ?? true;
   return entries.slice(0, limits.prerequisites).map((entry) => {

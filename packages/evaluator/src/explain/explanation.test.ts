@@ -22,8 +22,9 @@ describe('what is told', () => {
   it('of a variable that there is not: line 1 and nothing more', () => {
     expect(explain([], 'flag', null, 0)).toEqual({
       result: { key: 'flag', value: null, variation: null, reason: 'variable_not_found', feature: null },
-      decided_by: { line: 1, test: expect.any(String), rule: null },
+      decided_by: { line: 1, test: expect.any(String), rule: null, prerequisite: null },
       feature: null,
+      prerequisites: [],
       rules: [],
       rules_omitted: 0,
       segments: [],

@@ -51,7 +51,7 @@ export interface Explanation {
   }[];
 }
 
-/** What the variable of a prerequisite serves the user. */
+/** A prerequisite, and the variation that its variable serves the user. */
 export interface PrerequisiteExplanation {
   readonly variable: string;
   /** The feature of the variable; null = there is no such variable, or its feature is archived. */

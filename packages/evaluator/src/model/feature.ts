@@ -1,6 +1,6 @@
 import type { CountCell } from './count-cell.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { SegmentUse } from './segment-use.ts';
+import type { ReferenceChanges, SegmentUse } from './segment-use.ts';
 import type { SharedFeature } from './shared-feature.ts';
 import type { Targeting } from './targeting.ts';
 
@@ -11,6 +11,8 @@ export const noVariation = -1;
 export interface Feature {
   readonly shared: SharedFeature;
   readonly targeting: Targeting | undefined;
+  /** `undefined` = none, or the feature has no use for them: it is not live, or off. */
+  readonly prerequisites: Prerequisites | undefined;
   /** `undefined` = it names none. */
   readonly segmentUse: SegmentUse | undefined;
   /** `user.id` → variation; nothing under `undefined`, who has no id. */
@@ -32,4 +34,33 @@ export interface Variable {
   usual: Evaluation | undefined;
   /** The evaluations since counts were last taken, by decision: an unordered list. */
   counts: CountCell | undefined;
+}
+
+/** A variable of a datafile that a prerequisite names. Changing the variable assigns the members and keeps the cell, as with segments. */
+export interface VariableCell {
+  /** `undefined` = no variable has this slug, or it is not compiled yet. */
+  variable: Variable | undefined;
+  /** Compiles the variable; `undefined` = it is compiled, or there is none. */
+  compile: (() => Variable | undefined) | undefined;
+}
+
+/** A variable that must serve one of some variations. */
+export interface Prerequisite {
+  /** The slug of the variable, lower-cased. */
+  readonly slug: string;
+  readonly variations: readonly string[];
+  /** Set when the fragment is applied to a datafile. */
+  cell: VariableCell | undefined;
+  /** The variable, and whether each of its variations meets the prerequisite, by index; looked up when something has changed. */
+  variable: Variable | undefined;
+  accepts: readonly boolean[];
+}
+
+/** The prerequisites of a feature. All must be met, and none is if they lead too far. */
+export interface Prerequisites {
+  readonly entries: readonly Prerequisite[];
+  /** The counter of the datafile that the feature belongs to. */
+  changes: ReferenceChanges | undefined;
+  seenCount: number;
+  isWithin: boolean;
 }

@@ -1,5 +1,4 @@
 import type { Salting } from '../values/bucket.ts';
-import type { Prerequisites } from './prerequisite.ts';
 import type { RuleIndexBlock } from './rule-index-block.ts';
 import type { Rule } from './rule.ts';
 
@@ -10,9 +9,7 @@ export interface Targeting {
   /** The rule of each group. */
   readonly rules: readonly Rule[];
   readonly salting: Salting | undefined;
-  /** `undefined` = none. */
-  readonly prerequisites: Prerequisites | undefined;
-  /** What it served last is kept: the feature has several variables, or a prerequisite names one of them. */
+  /** Keeps what it served last: the feature has several variables, or a prerequisite names one of them. */
   isRemembered: boolean;
   /** For whom it was evaluated last (`EvaluationContext.token`), when, and what it served. */
   lastToken: object | undefined;

@@ -48,14 +48,14 @@ const at = (seconds: number) => new Date(beginning + seconds * 1_000).toISOStrin
 const half = { split: ['on', 'off'].map((variation) => ({ variation, weight: 50 })) };
 
 describe('a value that is decided in the process', () => {
-  it('follows the variable that a prerequisite names, also in time, and is told when that changes', async () => {
+  it('follows the variable that a prerequisite names, also in time, and reports a change of it', async () => {
     const needs = ruleOf({});
     const targeting = { ...needs.targeting, prerequisites: [{ variable: 'a', variations: ['on'] }] };
     const dependent = feature('b', false, { targeting });
     const scheduled = feature('a', false, ruleOf({ schedule: { from: at(10) } }));
     const { flags, runtime, change } = await start(createMessage(1, [scheduled, dependent]));
-    const told: (readonly string[])[] = [];
-    flags.on('change', (keys) => void told.push(keys));
+    const changes: (readonly string[])[] = [];
+    flags.on('change', (keys) => void changes.push(keys));
     expect(flags.value('b', false, canadian)).toBe(false);
     runtime.advance(10_000);
     expect(flags.value('b', false, canadian)).toBe(true);
@@ -64,7 +64,7 @@ describe('a value that is decided in the process', () => {
       since: 1,
     });
     expect(flags.value('b', false, canadian)).toBe(false);
-    expect(told).toEqual([['a', 'b']]);
+    expect(changes).toEqual([['a', 'b']]);
   });
 
   it('changes when a schedule begins and ends, although nobody changes anything', async () => {

@@ -189,11 +189,7 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     400,
     String.raw`{"error":"\"since\" must be a version: a non-negative integer.","code":"invalid"}`,
   ],
-  [
-    errors.evaluatorInvalid,
-    400,
-    String.raw`{"error":"\"evaluator\" must be a non-negative integer.","code":"invalid"}`,
-  ],
+  [errors.evaluatorInvalid, 400, String.raw`{"error":"\"evaluator\" must be an integer.","code":"invalid"}`],
   [
     errors.tooManyStreams,
     503,

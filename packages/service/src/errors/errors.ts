@@ -144,7 +144,7 @@ export const errors = {
 
   // Decisions §8.4: streams and datafiles.
   sinceInvalid: new HttpError(400, '"since" must be a version: a non-negative integer.', { code: 'invalid' }),
-  evaluatorInvalid: new HttpError(400, '"evaluator" must be a non-negative integer.', { code: 'invalid' }),
+  evaluatorInvalid: new HttpError(400, '"evaluator" must be an integer.', { code: 'invalid' }),
   tooManyStreams: new HttpError(503, 'This process has reached its limit of streams. Try again shortly.', {
     code: 'too_many_streams',
     headers: { 'Retry-After': '5' },

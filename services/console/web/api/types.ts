@@ -32,6 +32,7 @@ export type Condition = Named['Condition'];
 export type Group = Named['ConditionGroup'];
 export type Share = Named['Share'];
 export type Rule = Named['Rule'];
+export type Prerequisite = Named['Prerequisite'];
 /** The complete targeting, as drafts have it. */
 export type Targeting = Named['WholeTargeting'];
 /** The attributes of a user as an app sends them. */

@@ -42,22 +42,6 @@ export function createDatafiles(options: { environments: CatalogStore; maxCached
     return setting;
   }
 
-  async function makeWhole(
-    environment: CatalogEnvironment,
-    knowsPrerequisites: boolean,
-  ): Promise<MadeDatafile> {
-    const read = await environments.readWhole(environment.environmentId);
-    if (read === undefined) throw new Deleted();
-    const { access } = environment;
-    // Without an access fragment what is known of it counts, because what is sent once cannot be taken back.
-    const personalData = read.access
-      ? (read.access.datafile_personal_data ?? true)
-      : access.datafilePersonalData;
-    const withoutPersonalData = personalData ? undefined : { personalSegments: new Set<string>() };
-    const parts = { ...read, since: null, access, withoutPersonalData, knowsPrerequisites };
-    return { version: read.version, extent: 'whole', text: await writeDatafile(parts) };
-  }
-
   async function makeDelta(
     environment: CatalogEnvironment,
     since: number,
@@ -86,7 +70,7 @@ export function createDatafiles(options: { environments: CatalogStore; maxCached
   ): Promise<CompressedDatafile> {
     const { environmentId, version, access } = environment;
     const name = `${environmentId} ${version} ${knowsPrerequisites}`;
-    const make = () => makeWhole(environment, knowsPrerequisites);
+    const make = () => makeWhole(environments, environment, knowsPrerequisites);
     const made = await cache.get(access.organisation.id, name, make);
     // A copy was behind: the next request asks again.
     if (made.version < version) cache.forget(name);
@@ -126,6 +110,23 @@ export function createDatafiles(options: { environments: CatalogStore; maxCached
     },
     onDropped: (environmentId) => void settings.delete(environmentId),
   };
+}
+
+async function makeWhole(
+  environments: CatalogStore,
+  environment: CatalogEnvironment,
+  knowsPrerequisites: boolean,
+): Promise<MadeDatafile> {
+  const read = await environments.readWhole(environment.environmentId);
+  if (read === undefined) throw new Deleted();
+  const { access } = environment;
+  // Without an access fragment what is known of it counts, because what is sent once cannot be taken back.
+  const personalData = read.access
+    ? (read.access.datafile_personal_data ?? true)
+    : access.datafilePersonalData;
+  const withoutPersonalData = personalData ? undefined : { personalSegments: new Set<string>() };
+  const parts = { ...read, since: null, access, withoutPersonalData, knowsPrerequisites };
+  return { version: read.version, extent: 'whole', text: await writeDatafile(parts) };
 }
 
 function hasSegments({ fragments }: StoredDocuments): boolean {

@@ -1091,6 +1091,14 @@ export interface components {
             readonly values?: readonly unknown[];
             readonly values_omitted?: number;
         };
+        readonly ExplainedPrerequisite: {
+            readonly feature: string | null;
+            readonly met: boolean;
+            readonly reason: string;
+            readonly serves: string | null;
+            readonly variable: string;
+            readonly wanted: readonly string[];
+        };
         readonly ExplainedRule: {
             readonly any_of: readonly {
                 readonly all_of: readonly components["schemas"]["ExplainedCondition"][];
@@ -1159,6 +1167,7 @@ export interface components {
             readonly at: string;
             readonly decided_by: {
                 readonly line: number;
+                readonly prerequisite: number | null;
                 readonly rule: number | null;
                 readonly test: string;
             };
@@ -1180,6 +1189,7 @@ export interface components {
                 readonly most: number;
                 readonly path: string | null;
             }[];
+            readonly prerequisites: readonly components["schemas"]["ExplainedPrerequisite"][];
             readonly result: {
                 readonly feature: string | null;
                 readonly key: string;
@@ -1514,6 +1524,10 @@ export interface components {
             readonly items: readonly components["schemas"]["Pin"][];
             readonly next_cursor: string | null;
         };
+        readonly Prerequisite: {
+            readonly variable: string;
+            readonly variations: readonly string[];
+        };
         readonly Project: {
             readonly advice: components["schemas"]["AdviceSettings"];
             readonly client_by_default: boolean;
@@ -1577,6 +1591,19 @@ export interface components {
             readonly before: unknown;
             readonly subject: string;
             readonly text: string;
+        };
+        readonly ReadServed: {
+            readonly defaults: {
+                readonly [key: string]: string | null;
+            };
+            readonly overrides: {
+                readonly count: number;
+            } & components["schemas"]["PinPage"];
+            readonly required_by: readonly {
+                readonly feature: string;
+            }[];
+            readonly targeting: components["schemas"]["Targeting"] | null;
+            readonly version: number;
         };
         readonly Repository: {
             readonly branch: string;
@@ -1720,6 +1747,7 @@ export interface components {
         };
         readonly Targeting: {
             readonly enabled?: boolean;
+            readonly prerequisites?: readonly components["schemas"]["Prerequisite"][];
             readonly rules?: readonly components["schemas"]["Rule"][];
         };
         readonly UnknownKey: {
@@ -1913,6 +1941,7 @@ export interface components {
         };
         readonly WholeTargeting: {
             readonly enabled: boolean;
+            readonly prerequisites?: readonly components["schemas"]["Prerequisite"][];
             readonly rules: readonly components["schemas"]["Rule"][];
         };
     };
@@ -4450,7 +4479,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Served"];
+                    readonly "application/json": components["schemas"]["ReadServed"];
                 };
             };
         };

@@ -1,8 +1,9 @@
 /** Queries that several screens share. Their keys begin with the resource, so that changes can invalidate them. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { anonymous, readBody, settings, readVersioned } from '../client.ts';
 import { readWholeList } from '../whole-list.ts';
 import { ApiError } from '../api-error.ts';
+import type { Serving } from '../types.ts';
 
 export interface InProject {
   readonly org: string;
@@ -142,6 +143,18 @@ export const servingQuery = ({ org, project, feature, env }: OfServing) =>
         ),
       ),
   });
+
+/** Stores the answer to a change of what is served. It does not say who depends on the feature, which such a change does not alter. */
+export function storeServing(
+  client: QueryClient,
+  target: OfServing,
+  { body, etag }: { readonly body: Serving; readonly etag: string },
+): void {
+  client.setQueryData(servingQuery(target).queryKey, (known) => ({
+    body: { ...body, required_by: known?.body.required_by ?? [] },
+    etag,
+  }));
+}
 
 /** The filters in the address. The server reports invalid ones. */
 export interface FeatureFilter {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readChanged, readDryRun, settings } from '../../../api/client.ts';
 import { useInvalidateProject } from '../../../api/live/use-invalidate-project.ts';
-import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
+import { storeServing, type OfServing } from '../../../api/queries/project.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
 
@@ -19,7 +19,7 @@ export function useSwitch(target: OfServing) {
         }),
       ),
     onSuccess({ body, etag }) {
-      client.setQueryData(servingQuery(target).queryKey, { body, etag });
+      storeServing(client, target, { body, etag });
       invalidate();
     },
   });
@@ -59,7 +59,7 @@ export function useServeEveryone(target: OfServing) {
   return useMutation({
     mutationFn: ({ comment, ...asked }: ServeEveryone & { comment: string | undefined }) =>
       readChanged(putEveryone(target, asked, comment ? { comment } : {})),
-    onSuccess: ({ body, etag }) => client.setQueryData(servingQuery(target).queryKey, { body, etag }),
+    onSuccess: ({ body, etag }) => storeServing(client, target, { body, etag }),
     onSettled: invalidate,
   });
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readBody, readChanged, readDryRun, settings } from '../../../api/client.ts';
 import { invalidateProject } from '../../../api/live/use-invalidate-project.ts';
-import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
+import { servingQuery, storeServing, type OfServing } from '../../../api/queries/project.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
 import { draftNames } from '../../../page/draft-names.ts';
 import { hasField } from '../../../flags/condition/field-errors.ts';
@@ -40,7 +40,7 @@ export function createTargetingDocument(
     },
     async save(change, comment) {
       const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
-      client.setQueryData(servingQuery(target).queryKey, { body, etag });
+      storeServing(client, target, { body, etag });
       invalidateProject(client, target);
       return { etag, changeId, value: toDocument(body) };
     },

@@ -1,5 +1,5 @@
 /** The targeting document of a feature in an environment, and its edits. Pure: nothing is changed in place. */
-import type { Rule, Share, Targeting } from '../../../api/types.ts';
+import type { Prerequisite, Rule, Share, Targeting } from '../../../api/types.ts';
 import type { Stage } from '../../../flags/rollout/rollout.ts';
 import { createRuleId } from './rule-id.ts';
 
@@ -14,8 +14,9 @@ export function toDocument(serving: {
   defaults: Readonly<Record<string, string | null>>;
 }): Document {
   const given = serving.targeting as Partial<Targeting> | null;
-  const targeting = given === null ? null : { enabled: given.enabled ?? false, rules: given.rules ?? [] };
-  return { targeting, defaults: serving.defaults };
+  if (given === null) return { targeting: null, defaults: serving.defaults };
+  const { enabled = false, prerequisites = [], rules = [] } = given;
+  return { targeting: toTargeting(enabled, prerequisites, rules), defaults: serving.defaults };
 }
 
 /** Adds the variables of another document with a null default. */
@@ -27,10 +28,29 @@ export function completed({ targeting, defaults }: Document, { defaults: others 
   };
 }
 
+/** Without prerequisites the member is absent, as the server answers it. */
+function toTargeting(
+  enabled: boolean,
+  prerequisites: readonly Prerequisite[],
+  rules: readonly Rule[],
+): Targeting {
+  return { enabled, ...(prerequisites.length > 0 && { prerequisites }), rules };
+}
+
 const rulesOf = ({ targeting }: Document) => targeting?.rules ?? [];
 
+export const prerequisitesOf = ({ targeting }: Document): readonly Prerequisite[] =>
+  targeting?.prerequisites ?? [];
+
 function withRules(document: Document, rules: readonly Rule[]): Document {
-  return { ...document, targeting: { enabled: document.targeting?.enabled ?? true, rules } };
+  const { enabled = true } = document.targeting ?? {};
+  return { ...document, targeting: toTargeting(enabled, prerequisitesOf(document), rules) };
+}
+
+/** Replaces the prerequisites. */
+export function withPrerequisites(document: Document, prerequisites: readonly Prerequisite[]): Document {
+  const { enabled = true } = document.targeting ?? {};
+  return { ...document, targeting: toTargeting(enabled, prerequisites, rulesOf(document)) };
 }
 
 /** Adds a rule. It starts with a variation that is no default, because rules usually serve another one. */
@@ -67,7 +87,7 @@ export function moveRule(document: Document, at: number, by: number): Document {
 }
 
 export function switchTargeting(document: Document, enabled: boolean): Document {
-  return { ...document, targeting: { enabled, rules: rulesOf(document) } };
+  return { ...document, targeting: toTargeting(enabled, prerequisitesOf(document), rulesOf(document)) };
 }
 
 export function withDefault(document: Document, variable: string, variation: string | null): Document {
