@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { featureOf } from '@bunting/testing/fixtures';
+import { createFeature } from '@bunting/testing/fixtures';
 import { askDatafile, readDatafile, type DatafileBody } from './datafile.ts';
-import { documentOf, servedTo } from './organisations.ts';
+import { createDocument, servedTo } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const country = { property: 'country', operator: 'is', values: ['CA'] };
-const foundation = featureOf('foundation', servedTo('foundation', [country]));
+const foundation = createFeature('foundation', servedTo('foundation', [country]));
 const targeting = {
   enabled: true,
   prerequisites: [{ variable: 'foundation', variations: ['on'] }],
@@ -14,8 +14,8 @@ const targeting = {
 
 let app: RunningApp;
 beforeAll(async () => {
-  const house = featureOf('house', { environments: { production: { targeting } } });
-  app = await startApp(documentOf({ features: [foundation, house, featureOf('tent')] }));
+  const house = createFeature('house', { environments: { production: { targeting } } });
+  app = await startApp(createDocument({ features: [foundation, house, createFeature('tent')] }));
 });
 afterAll(() => app.stop());
 

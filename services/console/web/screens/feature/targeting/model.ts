@@ -28,7 +28,7 @@ export function completed({ targeting, defaults }: Document, { defaults: others 
   };
 }
 
-/** Without prerequisites the member is absent, as the server answers it. */
+/** Returns the targeting. Without prerequisites the member is absent, as in the answers of the server. */
 function toTargeting(
   enabled: boolean,
   prerequisites: readonly Prerequisite[],
@@ -39,12 +39,12 @@ function toTargeting(
 
 const rulesOf = ({ targeting }: Document) => targeting?.rules ?? [];
 
-export const prerequisitesOf = ({ targeting }: Document): readonly Prerequisite[] =>
+export const getPrerequisites = ({ targeting }: Document): readonly Prerequisite[] =>
   targeting?.prerequisites ?? [];
 
 function withRules(document: Document, rules: readonly Rule[]): Document {
   const { enabled = true } = document.targeting ?? {};
-  return { ...document, targeting: toTargeting(enabled, prerequisitesOf(document), rules) };
+  return { ...document, targeting: toTargeting(enabled, getPrerequisites(document), rules) };
 }
 
 /** Replaces the prerequisites. */
@@ -87,7 +87,7 @@ export function moveRule(document: Document, at: number, by: number): Document {
 }
 
 export function switchTargeting(document: Document, enabled: boolean): Document {
-  return { ...document, targeting: toTargeting(enabled, prerequisitesOf(document), rulesOf(document)) };
+  return { ...document, targeting: toTargeting(enabled, getPrerequisites(document), rulesOf(document)) };
 }
 
 export function withDefault(document: Document, variable: string, variation: string | null): Document {
