@@ -45,7 +45,12 @@ export default {
     logo: '/bunting.svg',
     search: { provider: 'local', options: { detailedView: true } },
     nav: sections.filter(({ isCollapsed }) => !isCollapsed).map(({ text, link }) => ({ text, link })),
-    sidebar: sections.map(({ text, items, isCollapsed }) => ({ text, items, collapsed: isCollapsed })),
+    // Every page loads it, so it leaves out the Markdown of its items.
+    sidebar: sections.map(({ text, items, isCollapsed }) => ({
+      text,
+      items: items.map((item) => ({ text: item.text, link: item.link })),
+      collapsed: isCollapsed,
+    })),
     externalLinkIcon: true,
     docFooter: { prev: 'Previous', next: 'Next' },
   },

@@ -118,6 +118,12 @@ describe('a page', () => {
 });
 
 describe('the site', () => {
+  it('has no text of pages in the data that every page loads', () => {
+    const [, { plain }] = [...docs.files].find(([path]) => /^assets\/chunks\/metadata\..*js$/.test(path))!;
+    expect(plain.toString()).toContain('/reference/api/features');
+    expect(plain.length).toBeLessThan(65_536);
+  });
+
   it('has every page in its sidebar', () => {
     const listed = new Set(attributes(pages.get('start')!, 'href'));
     const missing = [...pages.keys()].filter((path) => path !== '' && !listed.has(`/docs/${path}`));
