@@ -12,6 +12,7 @@ export interface NavigationItem {
     | 'features'
     | 'segments'
     | 'explain'
+    | 'changeRequests'
     | 'environments'
     | 'members'
     | 'tokens'
@@ -26,6 +27,7 @@ export interface NavigationItem {
 export const items: readonly NavigationItem[] = [
   { letter: 'f', label: 'Features', icon: 'flag', of: 'project', to: paths.features },
   { letter: 's', label: 'Segments', icon: 'people', of: 'project', to: paths.segments },
+  { letter: 'r', label: 'Change requests', icon: 'propose', of: 'project', to: paths.changeRequests },
   { letter: 'e', label: 'Explain', icon: 'play', of: 'project', to: paths.explain },
   { letter: 'c', label: 'Code', icon: 'code', of: 'project', to: paths.code },
   { letter: 'v', label: 'Events', icon: 'bars', of: 'project', to: paths.events },

@@ -31,8 +31,8 @@ export function Page({
   // Without the environment, so that its links keep the focus.
   const subject = useParams({
     strict: false,
-    select: ({ org, project, feature, segment, endpoint }: Readonly<Record<string, string>>) =>
-      [org, project, feature, segment, endpoint].join('/'),
+    select: ({ org, project, feature, segment, endpoint, number }: Readonly<Record<string, string>>) =>
+      [org, project, feature, segment, endpoint, number].join('/'),
   });
   return (
     <div className={style.page} data-page data-wide={isWide}>

@@ -11,6 +11,8 @@ export const paths = {
   compare: '/o/$org/p/$project/features/$feature/compare',
   project: '/o/$org/p/$project/settings',
   firstRun: '/o/$org/p/$project/start',
+  changeRequests: '/o/$org/p/$project/change-requests',
+  changeRequest: '/o/$org/p/$project/change-requests/$number',
   explain: '/o/$org/p/$project/explain',
   environments: '/o/$org/p/$project/environments',
   environment: '/o/$org/p/$project/environments/$env',

@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import { featuresQuery } from '../../api/queries/project.ts';
 import { toFilter } from '../../screens/features/model.ts';
 import { listSearch } from '../../screens/features/list-search.ts';
+import { requestSearch } from '../../screens/change-requests/list-search.ts';
 import { lazyRouteComponent } from '../lazy-route-component.ts';
 import { oneOf, readSearch, word, words } from '../../page/search.ts';
 import { projectRoute } from './parents.tsx';
@@ -38,6 +39,25 @@ const segmentRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/segments/$segment',
   component: lazyRouteComponent(() => import('../../screens/segments/segment-page.tsx'), 'SegmentPage'),
+});
+
+const changeRequestsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/change-requests',
+  validateSearch: (given) => readSearch(given, requestSearch),
+  component: lazyRouteComponent(
+    () => import('../../screens/change-requests/change-requests-page.tsx'),
+    'ChangeRequestsPage',
+  ),
+});
+
+const changeRequestRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/change-requests/$number',
+  component: lazyRouteComponent(
+    () => import('../../screens/change-requests/change-request-page.tsx'),
+    'ChangeRequestPage',
+  ),
 });
 
 const explainRoute = createRoute({
@@ -97,6 +117,8 @@ export const projectRoutes = [
   firstRunRoute,
   segmentsRoute,
   segmentRoute,
+  changeRequestsRoute,
+  changeRequestRoute,
   explainRoute,
   codeRoute,
   eventsRoute,

@@ -1,5 +1,6 @@
 import type { Environment, ListedFeature } from '../../api/types.ts';
 import { FilterBar } from '../../design/filters/filter-bar.tsx';
+import { ToggleGroup } from '../../design/forms/toggle-group.tsx';
 import { useTypedFilter } from '../../design/hooks/use-typed-filter.ts';
 import { Icon } from '../../design/icons.tsx';
 import { statusNames } from '../../flags/status-badge.tsx';
@@ -8,7 +9,7 @@ import style from './features.module.css';
 import { FilterPanel } from './filter-panel.tsx';
 import { listActiveFilters, verdictNames, type ChangeSearch, type ListSearch } from './model.ts';
 
-const statuses = [undefined, 'live', 'complete', 'archived'] as const;
+const statuses = ['live', 'complete', 'archived'] as const;
 const sorts = [
   ['', 'Sort by slug'],
   ['name', 'Sort by name'],
@@ -83,20 +84,14 @@ function Statuses({
   status: string | undefined;
   onChange: (status: string | undefined) => void;
 }) {
-  const chosen = status?.split(',');
+  const chosen = status?.split(',') ?? ['all'];
   return (
-    <div className={style.statuses} role="group" aria-label="Status">
-      {statuses.map((each) => (
-        <button
-          key={each ?? 'all'}
-          type="button"
-          aria-pressed={each === undefined ? chosen === undefined : (chosen?.includes(each) ?? false)}
-          onClick={() => onChange(each)}
-        >
-          {each === undefined ? 'All' : statusNames[each]}
-        </button>
-      ))}
-    </div>
+    <ToggleGroup
+      label="Status"
+      options={[['all', 'All'], ...statuses.map((each) => [each, statusNames[each]] as const)]}
+      isChosen={(value) => chosen.includes(value)}
+      onChange={(value) => onChange(value === 'all' ? undefined : value)}
+    />
   );
 }
 
