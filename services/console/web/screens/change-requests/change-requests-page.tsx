@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { changeRequestsQuery } from '../../api/queries/change-requests.ts';
+import { createCurlCommand } from '../../api/curl-command.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { QueryBoundary } from '../../design/query-boundary.tsx';
+import { Snippet } from '../../design/snippet.tsx';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
 import { readSearch } from '../../page/search.ts';
@@ -27,7 +29,12 @@ export function ChangeRequestsPage() {
     <Page isWide title="Change requests" documentTitle={`Change requests · ${params.project}`}>
       <Filters target={params} search={search} change={change} />
       <QueryBoundary
-        of={{ data: requests, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+        of={{
+          data: requests,
+          error: query.error,
+          refetch: query.refetch,
+          dataUpdatedAt: query.dataUpdatedAt,
+        }}
         height={320}
         isEmpty={(data) => data.length === 0}
         empty={<NoRequest {...{ params, search, change }} />}
@@ -48,6 +55,17 @@ export function ChangeRequestsPage() {
     </Page>
   );
 }
+
+const example = {
+  title: 'Ship the new checkout',
+  changes: [
+    {
+      method: 'PATCH',
+      path: 'features/checkout/environments/production/targeting',
+      body: { enabled: true },
+    },
+  ],
+};
 
 const emptyTitles = {
   waiting: 'Nothing waits for you',
@@ -72,7 +90,9 @@ function NoRequest({
     return (
       <EmptyState>
         <p>No change requests match these filters.</p>
-        <Button onClick={() => change(Object.assign({}, ...active.map(({ cleared }) => cleared)) as RequestSearch)}>
+        <Button
+          onClick={() => change(Object.assign({}, ...active.map(({ cleared }) => cleared)) as RequestSearch)}
+        >
           Clear filters
         </Button>
       </EmptyState>
@@ -81,21 +101,17 @@ function NoRequest({
     <EmptyState title={emptyTitles[view]}>
       <p>
         A change request is a change that you propose now and that is applied later: by hand, when others have
-        approved it, or at a time. To make one, edit a{' '}
-        <Link to={paths.features} params={params}>
-          feature
-        </Link>{' '}
-        and choose <b>Propose</b> instead of saving. Which environments need approvals is in their{' '}
-        <Link to={paths.environments} params={params}>
-          settings
-        </Link>
-        .
+        approved it, or at a time.
       </p>
       {view !== 'any' && (
         <div>
           <Button onClick={() => change(toSearch('any'))}>Show all change requests</Button>
         </div>
       )}
+      <Snippet
+        label="Propose a change with cURL"
+        code={createCurlCommand(`${params.org}/projects/${params.project}/change-requests`, example)}
+      />
     </EmptyState>
   );
 }

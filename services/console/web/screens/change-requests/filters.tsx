@@ -43,16 +43,8 @@ export function Filters({
             options={[any, ...environments.map(({ slug, name }) => ({ value: slug, label: name }))]}
             onChange={({ target: { value } }) => change({ environment: value || undefined })}
           />
-          <FilterText
-            label="Feature"
-            value={search.feature}
-            onChange={(feature) => change({ feature })}
-          />
-          <FilterText
-            label="Author email"
-            value={search.author}
-            onChange={(author) => change({ author })}
-          />
+          <FilterText label="Feature" value={search.feature} onChange={(feature) => change({ feature })} />
+          <FilterText label="Author email" value={search.author} onChange={(author) => change({ author })} />
         </>
       }
     >

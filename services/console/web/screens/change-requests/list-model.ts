@@ -36,7 +36,12 @@ export function toSearch(view: View): RequestSearch {
 
 /** Returns the filter of the request. */
 export function toFilter({ waiting_for: waitingFor, status, stage, ...rest }: RequestSearch): RequestFilter {
-  const given = { waiting_for: waitingFor, stage, status: status === 'any' ? undefined : (status ?? 'open'), ...rest };
+  const given = {
+    waiting_for: waitingFor,
+    stage,
+    status: status === 'any' ? undefined : (status ?? 'open'),
+    ...rest,
+  };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { OfRequest } from '../../api/queries/change-requests.ts';
+import { ErrorDetails } from '../../design/error-details.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import kit from '../../design/kit.module.css';
+import { Time } from '../../design/time.tsx';
+import { paths } from '../../page/paths.ts';
+import style from './change-requests.module.css';
+import { describeRemedy } from './model.ts';
+import { describeNextStep } from './next-step.ts';
+import type { Asked } from './rights.ts';
+
+/** Says what happens next, or what went wrong, beside the actions. */
+export function NextStep({
+  target,
+  asked,
+  getName,
+  children,
+}: {
+  target: OfRequest;
+  asked: Asked;
+  getName: (email: string) => string;
+  /** The actions. */
+  children?: ReactNode;
+}) {
+  const { request, environments } = asked;
+  const { failure, change_id: changeId } = request;
+  return (
+    <section className={`${kit.card} ${style.next}`} aria-label="Next step">
+      <div className={style.sentence}>
+        <p>
+          {describeNextStep({ request, environments, getName })}
+          {changeId !== null && (
+            <>
+              {' '}
+              <Link to={paths.auditLog} params={{ org: target.org }} search={{ change: changeId }}>
+                Show the change in the audit log
+              </Link>
+            </>
+          )}
+        </p>
+        {failure !== null && (
+          <div className={kit.wrong}>
+            <p>
+              Could not be applied <Time at={failure.at} />: {failure.message} {describeRemedy(failure.code)}
+            </p>
+            <ErrorDetails
+              of={
+                new ApiError(failure.message, {
+                  status: 409,
+                  details: failure.details as ApiError['details'],
+                })
+              }
+            />
+          </div>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ChangeRequest } from '../../api/types.ts';
+import { Differences } from '../../editing/differences.tsx';
+import { Sides } from '../../flags/audit-records/sides.tsx';
+import style from './change-requests.module.css';
+import { groupChanges } from './model.ts';
+
+/** Lists the differences by what they change. Values unfold. */
+export function ProposedChanges({
+  changes,
+  protectedSlugs,
+}: {
+  changes: ChangeRequest['changes'];
+  /** The protected environments. */
+  protectedSlugs: readonly string[];
+}) {
+  return groupChanges(changes).map(({ subject, title, lines }) => (
+    <div key={subject} className={style.changed} role="group" aria-label={title}>
+      {title !== '' && <h3>{title}</h3>}
+      <Differences
+        isProtected={protectedSlugs.some((slug) => subject.endsWith(` in ${slug}`))}
+        changes={lines.map(({ text, before, after }) => ({
+          text,
+          renderDetails:
+            isStructured(before) || isStructured(after) ? () => <Sides {...{ before, after }} /> : undefined,
+        }))}
+      />
+    </div>
+  ));
+}
+
+/** Other values are whole in the text of the line. */
+const isStructured = (value: unknown) => typeof value === 'object' && value !== null;
