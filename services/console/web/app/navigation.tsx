@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { documentation } from '../api/base.ts';
 import { sessionQuery } from '../api/queries/project.ts';
+import { waitingQuery } from '../api/queries/change-requests.ts';
+import { useCan } from '../api/session/use-can.ts';
 import { IconButton } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { Menu } from '../design/floating/menu.tsx';
@@ -36,6 +38,9 @@ export function Navigation({ org, project }: Scope) {
             >
               <Icon name={icon} />
               {label}
+              {to === paths.changeRequests && project !== undefined && (
+                <WaitingCount org={org} project={project} />
+              )}
             </Link>
           </li>
         ))}
@@ -53,6 +58,20 @@ export function Navigation({ org, project }: Scope) {
         Documentation
       </a>
     </nav>
+  );
+}
+
+/** Shows how many change requests wait for the user. */
+function WaitingCount(target: Required<Scope>) {
+  const { data } = useQuery({ ...waitingQuery(target), enabled: useCan(target.org, 'propose').can });
+  const count = data?.items.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={style.count}>
+      {count}
+      {data?.next_cursor !== null && '+'}
+      <span className="hidden-text"> waiting for you</span>
+    </span>
   );
 }
 

@@ -223,10 +223,26 @@ function useExplained({ org, project }: Scope, text: string): Search {
   return { entries, isSearching: isFetching || asked !== sought, error };
 }
 
+/** Returns the change request whose number is typed: "#42". */
+function useNumbered({ org, project }: Scope, text: string): readonly Entry[] {
+  const navigate = useNavigate();
+  const number = /^#([1-9]\d{0,8})$/.exec(text)?.[1];
+  if (number === undefined || project === undefined) return [];
+  return [
+    {
+      key: `change-request:${number}`,
+      icon: 'propose',
+      label: `Change request #${number}`,
+      run: () => void navigate({ to: paths.changeRequest, params: { org, project, number } }),
+    },
+  ];
+}
+
 /** Returns the entries of the palette. Without a text, recent entries come first. An entry that was found twice is shown once. */
 export function useEntries(scope: Scope, text: string): Search {
   const explained = useExplained(scope, text);
   const found = useFound(scope.org, text.startsWith(explain) ? '' : text);
+  const numbered = useNumbered(scope, text);
   const recent = useRecent();
   const destinations = useDestinations(scope);
   const needle = text.toLowerCase();
@@ -237,6 +253,7 @@ export function useEntries(scope: Scope, text: string): Search {
       ? [...recent, ...ofScreen, ...destinations]
       : [
           ...explained.entries,
+          ...numbered,
           ...ofScreen.filter(matches),
           ...found.entries,
           ...destinations.filter(matches),

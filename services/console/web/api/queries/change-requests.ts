@@ -67,3 +67,22 @@ export const requestsOfFeatureQuery = ({ org, project, feature }: OfFeature) =>
       ),
     select: ({ items }) => items,
   });
+
+/** Returns the query of how many open requests each feature has, by slug: of the latest 200 requests. */
+export const openRequestCountsQuery = ({ org, project }: InProject) =>
+  queryOptions({
+    queryKey: ['change-requests', org, project, 'open'],
+    queryFn: () =>
+      readBody(
+        settings.GET(list, {
+          params: { path: { org, project }, query: { status: 'open', limit: 200 } },
+        }),
+      ),
+    select({ items }) {
+      const counts: Record<string, number> = {};
+      for (const { features } of items)
+        for (const feature of features) counts[feature] = (counts[feature] ?? 0) + 1;
+      return counts;
+    },
+    staleTime: 30_000,
+  });

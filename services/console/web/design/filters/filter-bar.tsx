@@ -84,3 +84,26 @@ export function FilterBar<Change extends object>({
     </div>
   );
 }
+
+/** Renders buttons side by side, for a filter with few values. */
+export function FilterToggle<Value extends string>({
+  label,
+  options,
+  isChosen,
+  onChange,
+}: {
+  label: string;
+  options: readonly (readonly [value: Value, name: ReactNode])[];
+  isChosen: (value: Value) => boolean;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <div className={style.toggle} role="group" aria-label={label}>
+      {options.map(([value, name]) => (
+        <button key={value} type="button" aria-pressed={isChosen(value)} onClick={() => onChange(value)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

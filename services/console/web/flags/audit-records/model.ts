@@ -20,6 +20,7 @@ export const sourceWords: Readonly<Record<string, string>> = {
   staff: 'by an administrator',
   import: 'via import',
   bootstrap: 'via bootstrap',
+  change_request: 'via change request',
 };
 
 /** Resources whose changes can be reverted (lifecycle 5.1). */

@@ -1,13 +1,8 @@
-import type { ChangeRequestSummary } from '../../api/types.ts';
 import kit from '../../design/kit.module.css';
-import { describeStage } from './words.ts';
+import { describeStage, type StagedRequest } from './words.ts';
 
 /** Shows the stage of an open change request, or how it ended. */
-export function StageBadge({
-  request,
-}: {
-  request: Pick<ChangeRequestSummary, 'status' | 'stage' | 'closed_as'>;
-}) {
+export function StageBadge({ request }: { request: StagedRequest }) {
   const { kind, text } = describeStage(request);
   return (
     <span className={kit.badge} data-stage={kind}>

@@ -8,7 +8,7 @@ export const stageNames: Readonly<Record<Stage, string>> = {
   conflicting: 'Conflicts',
   changes_requested: 'Changes requested',
   waiting: 'Waiting for approval',
-  following: 'Waiting for another request',
+  following: 'Follows another request',
   scheduled: 'Scheduled',
   ready: 'Ready to apply',
 };
@@ -19,15 +19,15 @@ const closedNames: Readonly<Record<NonNullable<ChangeRequestSummary['closed_as']
   expired: 'Expired',
 };
 
+/** The part of a request that its stage follows from. */
+export type StagedRequest = Pick<ChangeRequestSummary, 'status' | 'stage' | 'closed_as' | 'after'>;
+
 /** Returns the stage of an open request, or how it ended: the kind is for its colour. */
-export function describeStage({
-  status,
-  stage,
-  closed_as: closedAs,
-}: Pick<ChangeRequestSummary, 'status' | 'stage' | 'closed_as'>): {
+export function describeStage({ status, stage, closed_as: closedAs, after }: StagedRequest): {
   readonly kind: string;
   readonly text: string;
 } {
+  if (status === 'open' && stage === 'following') return { kind: stage, text: `Follows #${after}` };
   if (status === 'open' && stage !== null) return { kind: stage, text: stageNames[stage] };
   if (status === 'applied') return { kind: 'applied', text: 'Applied' };
   return { kind: 'closed', text: closedAs === null ? 'Closed' : closedNames[closedAs] };

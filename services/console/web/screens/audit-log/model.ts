@@ -29,6 +29,7 @@ export const nounNames: Readonly<Record<string, string>> = {
   overrides: 'Overrides',
   feature: 'Features',
   segment: 'Segments',
+  change_request: 'Change requests',
   environment: 'Environments',
   environment_key: 'Environment keys',
   signing_secret: 'Signing secrets',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery, type InProject } from '../../api/queries/project.ts';
-import { FilterBar } from '../../design/filters/filter-bar.tsx';
+import { FilterBar, FilterToggle } from '../../design/filters/filter-bar.tsx';
 import { FilterText } from '../../design/filters/filter-text.tsx';
 import { Select } from '../../design/forms/select.tsx';
-import { ToggleGroup } from '../../design/forms/toggle-group.tsx';
 import { stageNames, type Stage } from '../../flags/change-requests/words.ts';
 import { getView, listActiveFilters, toSearch, views, type RequestSearch } from './list-model.ts';
 
@@ -48,7 +47,7 @@ export function Filters({
         </>
       }
     >
-      <ToggleGroup
+      <FilterToggle
         label="Status"
         options={views}
         isChosen={(value) => value === view}

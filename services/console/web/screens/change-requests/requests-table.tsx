@@ -20,15 +20,17 @@ export function RequestsTable({
   requests: readonly ChangeRequestSummary[];
 }) {
   return (
-    <Table
-      label="Change requests"
-      heads={['Change request', 'Stage', 'Environments', 'Approvals', 'Applies']}
-      narrow={['Change request', 'Stage']}
-    >
-      {requests.map((request) => (
-        <Row key={request.number} {...{ target, request }} />
-      ))}
-    </Table>
+    <div className={style.requests}>
+      <Table
+        label="Change requests"
+        heads={['Change request', 'Stage', 'Environments', 'Approvals', 'Applies']}
+        narrow={['Change request', 'Stage']}
+      >
+        {requests.map((request) => (
+          <Row key={request.number} {...{ target, request }} />
+        ))}
+      </Table>
+    </div>
   );
 }
 

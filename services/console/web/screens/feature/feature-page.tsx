@@ -12,6 +12,7 @@ import { TabLinks } from '../../page/tabs.tsx';
 import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
 import { FeatureActions } from './feature-actions.tsx';
 import { About } from './about.tsx';
+import { OpenRequests } from './open-requests.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { getTabs } from './tabs.ts';
 
@@ -58,6 +59,7 @@ export function FeaturePage() {
         {({ body }) => (
           <>
             <About org={params.org} project={params.project} feature={body} />
+            <OpenRequests target={params} />
             <TabLinks
               label="Feature"
               items={getTabs({ ...params, env }, isComparing).map((tab) => ({

@@ -3,6 +3,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import type { ListedFeature } from '../../api/types.ts';
 import { IconButton } from '../../design/button.tsx';
 import { OpenLate } from '../../design/floating/open-late.tsx';
+import { Icon } from '../../design/icons.tsx';
 import { Time } from '../../design/time.tsx';
 import { Truncated } from '../../design/truncated.tsx';
 import { StatusBadge } from '../../flags/status-badge.tsx';
@@ -21,6 +22,8 @@ interface RowProps {
   readonly project: string;
   readonly membership: OwnMembership | undefined;
   readonly index: number;
+  /** The number of open change requests. */
+  readonly requestCount: number;
   readonly isSelected: boolean;
   readonly linkTo: ReturnType<typeof useRowLinks>;
   readonly onSelect: (slug: string, isRange: boolean) => void;
@@ -33,6 +36,7 @@ export const FeatureRow = memo(function FeatureRow({
   project,
   membership,
   index,
+  requestCount,
   isSelected,
   linkTo,
   onSelect,
@@ -62,6 +66,13 @@ export const FeatureRow = memo(function FeatureRow({
             <Truncated text={slug} />
           </code>
           <span>{formatCount(count, 'variable')}</span>
+          {requestCount > 0 && (
+            <span className={style.requests} title={formatCount(requestCount, 'open change request')}>
+              <Icon name="propose" size={12} />
+              {requestCount}
+              <span className="hidden-text"> open change {requestCount === 1 ? 'request' : 'requests'}</span>
+            </span>
+          )}
         </span>
       </th>
       {columns.map((column) => (

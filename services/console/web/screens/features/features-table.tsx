@@ -1,6 +1,8 @@
 import type { OwnMembership } from '../../api/session/denied-reason.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { openRequestCountsQuery } from '../../api/queries/change-requests.ts';
 import type { Environment, ListedFeature } from '../../api/types.ts';
 import { useActions } from '../../page/actions.ts';
 import { Icon } from '../../design/icons.tsx';
@@ -50,6 +52,7 @@ export function FeaturesTable({
   const narrow = getNarrowColumn(chosenColumns, lastEnvironment);
   const columns = useMemo(() => withNarrow(chosenColumns, narrow), [chosenColumns, narrow]);
   const selection = useSelection(rows);
+  const { data: requestCounts = {} } = useQuery(openRequestCountsQuery({ org, project }));
   const linkTo = useRowLinks(
     useCallback(
       (feature: string) => ({ to: paths.feature, params: { org, project, feature } }),
@@ -84,6 +87,7 @@ export function FeaturesTable({
                 <FeatureRow
                   key={feature.slug}
                   {...{ org, project, membership, columns, index, feature, linkTo }}
+                  requestCount={requestCounts[feature.slug] ?? 0}
                   isSelected={selection.chosen.has(feature.slug)}
                   onSelect={selection.choose}
                 />

@@ -1,6 +1,5 @@
 import type { Environment, ListedFeature } from '../../api/types.ts';
-import { FilterBar } from '../../design/filters/filter-bar.tsx';
-import { ToggleGroup } from '../../design/forms/toggle-group.tsx';
+import { FilterBar, FilterToggle } from '../../design/filters/filter-bar.tsx';
 import { useTypedFilter } from '../../design/hooks/use-typed-filter.ts';
 import { Icon } from '../../design/icons.tsx';
 import { statusNames } from '../../flags/status-badge.tsx';
@@ -86,7 +85,7 @@ function Statuses({
 }) {
   const chosen = status?.split(',') ?? ['all'];
   return (
-    <ToggleGroup
+    <FilterToggle
       label="Status"
       options={[['all', 'All'], ...statuses.map((each) => [each, statusNames[each]] as const)]}
       isChosen={(value) => chosen.includes(value)}
