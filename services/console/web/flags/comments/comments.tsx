@@ -30,11 +30,13 @@ interface Writes {
   readonly remove: UseMutationResult<unknown, Error, string>;
 }
 
+const keepAddress = (email: string) => email;
+
 /** Renders comments. Everyone can comment, including viewers, and edit or delete their own. */
 export function Comments({
   query,
   writes: { add, edit, remove },
-  getName = (email) => email,
+  getName = keepAddress,
 }: {
   query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Comment[] }>>;
   writes: Writes;

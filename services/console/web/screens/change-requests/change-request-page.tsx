@@ -67,11 +67,11 @@ function Contents({
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const { data: session } = useQuery(sessionQuery);
   const membership = useMembership(target.org);
-  const asked = { request, environments, membership, email: session?.account?.email ?? '' };
+  const context = { request, environments, membership, email: session?.account?.email ?? '' };
   const protectedSlugs = environments.filter((each) => each.protected).map(({ slug }) => slug);
   return (
     <>
-      <NextStep {...{ target, asked, getName }} />
+      <NextStep {...{ target, context, getName }} />
       <div className={style.columns}>
         <div className={style.main}>
           {request.description !== '' && <p className={style.description}>{request.description}</p>}

@@ -9,22 +9,22 @@ import { paths } from '../../page/paths.ts';
 import style from './change-requests.module.css';
 import { describeRemedy } from './model.ts';
 import { describeNextStep } from './next-step.ts';
-import type { Asked } from './rights.ts';
+import type { RequestContext } from './rights.ts';
 
 /** Says what happens next, or what went wrong, beside the actions. */
 export function NextStep({
   target,
-  asked,
+  context,
   getName,
   children,
 }: {
   target: OfRequest;
-  asked: Asked;
+  context: RequestContext;
   getName: (email: string) => string;
   /** The actions. */
   children?: ReactNode;
 }) {
-  const { request, environments } = asked;
+  const { request, environments } = context;
   const { failure, change_id: changeId } = request;
   return (
     <section className={`${kit.card} ${style.next}`} aria-label="Next step">

@@ -1,12 +1,12 @@
-/** What a change request waits for, in a sentence. Pure. */
+/** Describes the next step of a change request in a sentence. Pure. */
 import type { ChangeRequestSummary } from '../../api/types.ts';
 import { formatMoment } from '../../design/format-time.ts';
-import { getApprovers, type Asked } from './rights.ts';
+import { getApprovers, type RequestContext } from './rights.ts';
 
 const list = new Intl.ListFormat('en-GB');
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-type Named = Pick<Asked, 'request' | 'environments'> & {
+type Named = Pick<RequestContext, 'request' | 'environments'> & {
   /** Returns the name of a person. */
   readonly getName: (email: string) => string;
 };

@@ -28,5 +28,5 @@ export function ProposedChanges({
   ));
 }
 
-/** Other values are whole in the text of the line. */
+/** Returns whether a value has details. Other values are complete in the text of the line. */
 const isStructured = (value: unknown) => typeof value === 'object' && value !== null;

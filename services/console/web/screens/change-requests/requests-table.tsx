@@ -74,7 +74,7 @@ function Row({ target, request }: { target: InProject; request: ChangeRequestSum
       </td>
       <td className={style.applies} data-failed={request.failure !== null}>
         {describeApplication(request)}
-        {request.after !== null && request.status === 'open' && (
+        {request.after !== null && request.status === 'open' && request.stage !== 'following' && (
           <span className={kit.hint}>after #{request.after}</span>
         )}
       </td>

@@ -10,7 +10,7 @@ import {
 } from './rights.ts';
 import { createEnvironment, createRequest } from './test-requests.ts';
 
-const asked = (
+const context = (
   role: Role,
   {
     email = 'grace@acme.example',
@@ -31,46 +31,46 @@ const ada = 'ada@acme.example';
 
 describe('a verdict', () => {
   it('is for admins, and for members where the environment says so', () => {
-    expect(getVerdictReason(asked('admin'))).toBeUndefined();
-    expect(getVerdictReason(asked('member', { environment: { approvers: 'member' } }))).toBeUndefined();
-    expect(getVerdictReason(asked('member'))).toBe(
+    expect(getVerdictReason(context('admin'))).toBeUndefined();
+    expect(getVerdictReason(context('member', { environment: { approvers: 'member' } }))).toBeUndefined();
+    expect(getVerdictReason(context('member'))).toBe(
       'Only admins and owners can approve changes in Production. You are a member here.',
     );
   });
 
   it('is for nobody who wrote or edited the request', () => {
-    expect(getVerdictReason(asked('owner', { email: ada }))).toMatch(/^You are the author/);
+    expect(getVerdictReason(context('owner', { email: ada }))).toMatch(/^You are the author/);
     const request = { contributors: ['grace@acme.example'] };
-    expect(getVerdictReason(asked('owner', { request }))).toMatch(/^You have edited it/);
+    expect(getVerdictReason(context('owner', { request }))).toMatch(/^You have edited it/);
   });
 });
 
 describe('a request', () => {
   it('is managed by its author and by people who may approve it', () => {
-    expect(getManageReason(asked('member', { email: ada }))).toBeUndefined();
-    expect(getManageReason(asked('member'))).toMatch(/^Only its author/);
-    expect(getManageReason(asked('viewer', { email: ada }))).toMatch(/^Viewers can’t/);
+    expect(getManageReason(context('member', { email: ada }))).toBeUndefined();
+    expect(getManageReason(context('member'))).toMatch(/^Only its author/);
+    expect(getManageReason(context('viewer', { email: ada }))).toMatch(/^Viewers can’t/);
   });
 
   it('is taken over by people who may approve it', () => {
-    expect(getTakeOverReason(asked('admin'))).toBeUndefined();
-    expect(getTakeOverReason(asked('member'))).toMatch(/^Only people who may approve/);
+    expect(getTakeOverReason(context('admin'))).toBeUndefined();
+    expect(getTakeOverReason(context('member'))).toMatch(/^Only people who may approve/);
   });
 
   it('is applied once it is ready', () => {
-    expect(getApplyReason(asked('admin', { request: { stage: 'ready' } }))).toBeUndefined();
-    expect(getApplyReason(asked('admin'))).toBe('Approvals are missing.');
-    expect(getApplyReason(asked('admin', { request: { stage: 'following', after: 41 } }))).toBe(
+    expect(getApplyReason(context('admin', { request: { stage: 'ready' } }))).toBeUndefined();
+    expect(getApplyReason(context('admin'))).toBe('Approvals are missing.');
+    expect(getApplyReason(context('admin', { request: { stage: 'following', after: 41 } }))).toBe(
       'Apply #41 first.',
     );
   });
 
   it('is applied without approval by admins where the environment lets them', () => {
-    expect(allowsWithoutApproval(asked('admin'))).toBe(false);
-    expect(allowsWithoutApproval(asked('admin', { environment: { without_approval: 'anything' } }))).toBe(
+    expect(allowsWithoutApproval(context('admin'))).toBe(false);
+    expect(allowsWithoutApproval(context('admin', { environment: { without_approval: 'anything' } }))).toBe(
       true,
     );
-    expect(getWithoutApprovalReason(asked('admin'))).toBeUndefined();
-    expect(getWithoutApprovalReason(asked('member'))).toMatch(/^Only admins and owners/);
+    expect(getWithoutApprovalReason(context('admin'))).toBeUndefined();
+    expect(getWithoutApprovalReason(context('member'))).toMatch(/^Only admins and owners/);
   });
 });

@@ -1,4 +1,4 @@
-/** Who may do what with a change request, as the API decides it. Pure. */
+/** The rights of a user over a change request, as the API decides them. Pure. */
 import type { OwnMembership } from '../../api/session/denied-reason.ts';
 import type { ChangeRequestSummary, Environment, Role } from '../../api/types.ts';
 import { formatMoment } from '../../design/format-time.ts';
@@ -8,8 +8,8 @@ type ApprovalSettings = Pick<
   'slug' | 'name' | 'required_approvals' | 'approvers' | 'without_approval'
 >;
 
-/** What the rights of a person follow from. */
-export interface Asked {
+/** A change request, with everything that the rights of the user depend on. */
+export interface RequestContext {
   readonly request: ChangeRequestSummary;
   /** The signed-in user. */
   readonly email: string;
@@ -29,25 +29,25 @@ export function getApprovers({
   return required > 0 ? approvers : 'admin';
 }
 
-function listAltered({ request, environments }: Asked) {
+function listAltered({ request, environments }: RequestContext) {
   return environments.filter(({ slug }) =>
     request.environments.some(({ environment }) => environment === slug),
   );
 }
 
 /** Returns whether the approval of a role counts in an environment that the request alters. */
-function mayApprove(asked: Asked, role: Role): boolean {
-  const altered = listAltered(asked);
+function mayApprove(context: RequestContext, role: Role): boolean {
+  const altered = listAltered(context);
   if (altered.length === 0) return isAtLeast(role, 'admin');
   return altered.some((environment) => isAtLeast(role, getApprovers(environment)));
 }
 
 /** Returns whether the user is the author, or may approve requests such as this one. */
-function isManager(asked: Asked): boolean {
-  const { request, email, membership } = asked;
+function isManager(context: RequestContext): boolean {
+  const { request, email, membership } = context;
   if (membership === undefined || membership.role === 'viewer') return false;
   return (
-    request.author === email || isAtLeast(membership.role, 'admin') || mayApprove(asked, membership.role)
+    request.author === email || isAtLeast(membership.role, 'admin') || mayApprove(context, membership.role)
   );
 }
 
@@ -55,35 +55,35 @@ const names = (environments: readonly { readonly name: string }[]) =>
   new Intl.ListFormat('en-GB').format(environments.map(({ name }) => name));
 
 /** Returns why the user cannot give a verdict; undefined = can. */
-export function getVerdictReason(asked: Asked): string | undefined {
-  const { request, email, membership } = asked;
+export function getVerdictReason(context: RequestContext): string | undefined {
+  const { request, email, membership } = context;
   if (request.author === email) return 'You are the author, so somebody else must approve it.';
   if (request.contributors.includes(email)) return 'You have edited it, so somebody else must approve it.';
-  if (membership !== undefined && mayApprove(asked, membership.role)) return undefined;
-  const where = names(listAltered(asked));
+  if (membership !== undefined && mayApprove(context, membership.role)) return undefined;
+  const where = names(listAltered(context));
   return `Only admins and owners can approve changes${where && ` in ${where}`}. You are a ${membership?.role ?? 'guest'} here.`;
 }
 
 /** Returns why the user cannot edit, apply or close the request; undefined = can. */
-export function getManageReason(asked: Asked): string | undefined {
-  if (isManager(asked)) return undefined;
-  if (asked.membership?.role === 'viewer')
+export function getManageReason(context: RequestContext): string | undefined {
+  if (isManager(context)) return undefined;
+  if (context.membership?.role === 'viewer')
     return 'Viewers can’t make changes. Ask an admin to make you a member.';
   return 'Only its author and people who may approve it can do this.';
 }
 
 /** Returns why the user cannot take the request over; undefined = can. */
-export function getTakeOverReason(asked: Asked): string | undefined {
-  const { membership } = asked;
-  if (membership !== undefined && membership.role !== 'viewer' && mayApprove(asked, membership.role))
+export function getTakeOverReason(context: RequestContext): string | undefined {
+  const { membership } = context;
+  if (membership !== undefined && membership.role !== 'viewer' && mayApprove(context, membership.role))
     return undefined;
   return 'Only people who may approve it can take it over.';
 }
 
 /** Returns why the request cannot be applied now; undefined = it can. */
-export function getApplyReason(asked: Asked): string | undefined {
-  const { request } = asked;
-  const denied = getManageReason(asked);
+export function getApplyReason(context: RequestContext): string | undefined {
+  const { request } = context;
+  const denied = getManageReason(context);
   if (denied !== undefined) return denied;
   switch (request.stage) {
     case 'conflicting':
@@ -102,7 +102,7 @@ export function getApplyReason(asked: Asked): string | undefined {
 }
 
 /** Returns whether the environments whose approvals are missing let admins apply requests without them. */
-export function allowsWithoutApproval({ request, environments }: Asked): boolean {
+export function allowsWithoutApproval({ request, environments }: RequestContext): boolean {
   if (request.stage !== 'waiting' && request.stage !== 'changes_requested') return false;
   return request.environments
     .filter(({ required, approved_by: approvedBy }) => approvedBy.length < required)
@@ -116,7 +116,7 @@ export function allowsWithoutApproval({ request, environments }: Asked): boolean
 }
 
 /** Returns why the user cannot apply it without approval; undefined = can. */
-export function getWithoutApprovalReason({ membership }: Asked): string | undefined {
+export function getWithoutApprovalReason({ membership }: RequestContext): string | undefined {
   if (membership !== undefined && isAtLeast(membership.role, 'admin')) return undefined;
   return `Only admins and owners can do this. You are a ${membership?.role ?? 'guest'} here.`;
 }
