@@ -11,7 +11,7 @@ import type { Referents } from './conditions/condition-parts.ts';
 import { createBlocks } from './rule-index/create-blocks.ts';
 import type { Steps } from './steps.ts';
 
-const memory = { isRemembered: false, lastToken: undefined, lastNow: 0, lastServed: nothingServed };
+const memory = { isRemembered: false, lastContext: 0, lastNow: 0, lastServed: nothingServed };
 const off: Targeting = {
   isEnabled: false,
   blocks: [],
@@ -53,6 +53,6 @@ export function* compileTargeting(
     rules: rules.slice(),
     salting: needsBuckets ? (shared.salting ??= saltingOf(shared.salt)) : undefined,
     ...memory,
-    isRemembered: shared.variables.length > 1,
+    isRemembered: shared.variables.length > 1 || targeting['prerequisites'] != null,
   };
 }

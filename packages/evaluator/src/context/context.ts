@@ -24,6 +24,9 @@ const shortKey = 64;
 /** `undefined` = missing. */
 type Slot = string | readonly string[] | typeof tooLong | undefined;
 
+/** Counts contexts, so that each has another number. */
+const contexts = { last: 0 };
+
 /**
  * The user of one request, as `readContext` read it. What conditions derive from an attribute (its lower
  * case, its version …) is derived once, on first demand. Short-lived: made for one request.
@@ -39,7 +42,7 @@ export class EvaluationContext {
   private lowerCountry: string | undefined = undefined;
   private derivedValues: DerivedValues | undefined = undefined;
   private answers: Map<(context: EvaluationContext) => boolean, boolean> | undefined = undefined;
-  private ownToken: object | undefined = undefined;
+  private ownNumber = 0;
   /** Nanoseconds by the estimates: the features that were evaluated because prerequisites name them, each time that they were asked for. */
   prerequisiteCost = 0;
 
@@ -55,9 +58,13 @@ export class EvaluationContext {
     this.reread = reread;
   }
 
-  /** Stands for this context where an evaluation is remembered, so that no user stays in memory with it. */
-  get token(): object {
-    return (this.ownToken ??= {});
+  /**
+   * Stands for this context where an evaluation is remembered, so that no user stays in memory with it. It comes again after four thousand
+   * million contexts.
+   */
+  get number(): number {
+    if (this.ownNumber === 0) this.ownNumber = contexts.last = (contexts.last + 1) | 0 || 1;
+    return this.ownNumber;
   }
 
   /** The id at any length, because overrides and user counts compare the whole id. */

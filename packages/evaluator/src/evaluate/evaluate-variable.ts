@@ -40,7 +40,9 @@ export function decide(variable: Variable, context: EvaluationContext, now: numb
   if (pinned !== undefined) return decisionOf(overridden, servedOf(pinned));
   if (targeting === undefined) return byDefault(variable, defaultServed);
   if (segmentUse !== undefined && !isWithinLimits(segmentUse)) return byDefault(variable, noRuleMatched);
-  const served = serveOnce(variable.feature, targeting, context, now);
+  const served = targeting.isRemembered
+    ? serveOnce(variable.feature, targeting, context, now)
+    : serveTargeting(targeting, context, now);
   return served === nothingServed ? byDefault(variable, noRuleMatched) : decisionOf(ruleMatched, served);
 }
 
@@ -73,25 +75,15 @@ function serveOnce(
   context: EvaluationContext,
   now: number,
 ): number {
-  if (!targeting.isRemembered) return serve(prerequisites, targeting, context, now);
-  const { token } = context;
-  const isKnown = targeting.lastToken === token && targeting.lastNow === now;
+  const { number } = context;
+  const isKnown = targeting.lastContext === number && targeting.lastNow === now;
   if (isKnown && (prerequisites === undefined || isReviewed(prerequisites))) return targeting.lastServed;
-  const served = serve(prerequisites, targeting, context, now);
-  targeting.lastToken = token;
+  const areAllMet = prerequisites === undefined || areMet(prerequisites, context, now);
+  const served = areAllMet ? serveTargeting(targeting, context, now) : nothingServed;
+  targeting.lastContext = number;
   targeting.lastNow = now;
   targeting.lastServed = served;
   return served;
-}
-
-function serve(
-  prerequisites: Prerequisites | undefined,
-  targeting: Targeting,
-  context: EvaluationContext,
-  now: number,
-): number {
-  if (prerequisites !== undefined && !areMet(prerequisites, context, now)) return nothingServed;
-  return serveTargeting(targeting, context, now);
 }
 
 /** Returns whether each variable serves one of the named variations (decisions §1.1). Counts nothing. */

@@ -9,10 +9,10 @@ export interface Targeting {
   /** The rule of each group. */
   readonly rules: readonly Rule[];
   readonly salting: Salting | undefined;
-  /** Keeps what it served last: the feature has several variables, or a prerequisite names one of them. */
+  /** Keeps what it served last: the feature has several variables or prerequisites, or a prerequisite names one of its variables. */
   isRemembered: boolean;
-  /** For whom it was evaluated last (`EvaluationContext.token`), when, and what it served. */
-  lastToken: object | undefined;
+  /** For whom it was evaluated last (`EvaluationContext.number`; 0 = nobody), when, and what it served. */
+  lastContext: number;
   lastNow: number;
   lastServed: number;
 }
