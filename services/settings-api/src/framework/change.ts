@@ -82,7 +82,7 @@ export interface ChangeRequest {
 
 /** Creates the `change` of one request. */
 export function createChange(dependencies: FrameworkDependencies, request: ChangeRequest): Change {
-  const { pool, redis, admitBytes, writeSemaphores, publicUrl } = dependencies;
+  const { pool, redis, admitBytes, writeSemaphores, publicUrl, onRecorded = () => {} } = dependencies;
   const { access, isDryRun, log } = request;
   return async <Result, Body>(work: Work<Result>, options: ChangeOptions<Result, Body> = {}) => {
     const { answer, dryRunAnswer, author = request.author, comment, changeRequest } = options;
@@ -114,6 +114,7 @@ export function createChange(dependencies: FrameworkDependencies, request: Chang
         return work(transaction, () => confirm(transaction));
       },
     );
+    if (!isDryRun) onRecorded(made.recorded);
     const answerMade = answer ?? (({ result }) => ({ body: result as unknown as Body }));
     if (!isDryRun || request.answersDryRun) return { made, answer: await answerMade(made) };
     return { made, answer: dryRunAnswer?.(made.result) as Answer<Body> | undefined };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { RecordedChange } from '@bunting/changes';
 import type { SharedSemaphore } from '@bunting/async';
 import type { LastUses } from '@bunting/authentication';
 import type { Logger } from '@bunting/observability';
@@ -34,6 +35,8 @@ export interface FrameworkDependencies extends BaseDependencies {
   readonly admitBytes: AdmitBytes;
   /** Runs requests that take much processor time. */
   readonly expensiveWork: SharedSemaphore;
+  /** Called after each commit with what was recorded. */
+  readonly onRecorded?: ((recorded: readonly RecordedChange[]) => void) | undefined;
   /** The address at which people reach the installation, such as `https://flags.acme.example`; absent = where the request went (not in production). */
   readonly publicUrl: string | undefined;
   readonly trustedProxies: TrustedProxies;
