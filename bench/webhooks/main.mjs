@@ -72,7 +72,7 @@ async function measureThroughput(endpointCount, rounds = maxRounds) {
       data: { member: { email: `member-${n}@example.com`, role: 'viewer' }, actor: 'admin@example.com' },
     }));
     const due = await withTransaction(bench.pool, (client) =>
-      writeDeliveries(client, endpoints, events, new Date()),
+      writeDeliveries(client, endpoints, events, { now: new Date() }),
     );
     const before = bench.processorSeconds();
     const startedAt = performance.now();

@@ -1,7 +1,10 @@
+import type { RecordedChange } from '@bunting/changes';
 import { startRetention } from '@bunting/retention';
 import { runService, serve } from '@bunting/service';
 import { startAdviceReports } from './advice/report-advice.ts';
 import { createApp } from './app.ts';
+import { startWaker, wakeAbout } from './change-requests/waking/waker.ts';
+import { createWakingMetrics } from './change-requests/waking/waking-metrics.ts';
 import { readSettingsApiConfig } from './config.ts';
 import { rollUpEvaluations } from './evaluation-counts/roll-up.ts';
 import { rollUp } from './events/roll-up.ts';
@@ -38,7 +41,10 @@ await runService({
     context.defer(() => ofEvaluations.stop());
     const reports = startAdviceReports({ ...opened, log, now });
     context.defer(() => reports.stop());
-    const app = createApp({ ...context, ...opened });
+    const waker = startWaker({ ...opened, log, onApplied: createWakingMetrics(registry) });
+    context.defer(() => waker.stop());
+    const onRecorded = (recorded: readonly RecordedChange[]) => wakeAbout(waker, recorded);
+    const app = createApp({ ...context, ...opened, onRecorded });
     await serve(context, {
       app,
       readiness: opened.readiness,

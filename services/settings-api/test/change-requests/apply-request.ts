@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { createSealingKeys } from '@bunting/sealed-secrets';
 import { createTestLog } from '@bunting/testing/apps';
 import { applyChangeRequest } from '../../src/change-requests/apply-change-request.ts';
+import type { ApplyDependencies } from '../../src/change-requests/dependencies.ts';
 import { createWriteSemaphores } from '../../src/framework/write-semaphores.ts';
 import type { Calls } from '../client.ts';
 import { userSigningKey, type RunningApp } from '../running-app.ts';
@@ -15,23 +16,25 @@ export async function approve(approver: Calls, number: number, revision = 1): Pr
   expect({ status, body }).toMatchObject({ status: 200 });
 }
 
+/** Returns what the service applies requests with. */
+export function applyDependenciesOf({ pool, redis }: RunningApp): ApplyDependencies {
+  return {
+    pool,
+    redis,
+    writeSemaphores: createWriteSemaphores({ poolSize: 10 }),
+    admitBytes: () => {},
+    log: createTestLog('settings-api').log,
+    publicUrl: undefined,
+    userSigningKeys: createSealingKeys(userSigningKey),
+  };
+}
+
 /** Applies the request as the service does at its time. */
-export async function applyById({ pool, redis }: RunningApp, number: number) {
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM change_request WHERE number = $1', [
+export async function applyById(app: RunningApp, number: number) {
+  const { rows } = await app.pool.query<{ id: string }>('SELECT id FROM change_request WHERE number = $1', [
     number,
   ]);
-  return applyChangeRequest(
-    {
-      pool,
-      redis,
-      writeSemaphores: createWriteSemaphores({ poolSize: 10 }),
-      admitBytes: () => {},
-      publicUrl: undefined,
-      log: createTestLog('settings-api').log,
-      userSigningKeys: createSealingKeys(userSigningKey),
-    },
-    rows[0]!.id,
-  );
+  return applyChangeRequest(applyDependenciesOf(app), rows[0]!.id);
 }
 
 /** Gives a member of Acme another role. */

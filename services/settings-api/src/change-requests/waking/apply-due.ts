@@ -43,7 +43,8 @@ export async function applyDue(options: ApplyDueOptions, projectId: string): Pro
 
 /** Applies a request if it is ready. Returns true if it is applied. */
 async function applyOne(options: ApplyDueOptions, due: DueProject, row: RequestRow): Promise<boolean> {
-  const delaySeconds = row.apply_at === null ? undefined : (row.now.getTime() - row.apply_at.getTime()) / 1_000;
+  const delaySeconds =
+    row.apply_at === null ? undefined : (row.now.getTime() - row.apply_at.getTime()) / 1_000;
   if (delaySeconds !== undefined && delaySeconds > row.within_minutes * 60) {
     const { number, author } = row;
     if (await recordFailure(options, { ...due, number, author }, late(row.within_minutes))) {

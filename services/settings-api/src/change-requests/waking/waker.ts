@@ -1,3 +1,4 @@
+import type { RecordedChange } from '@bunting/changes';
 import { applyDue, type ApplyDueOptions } from './apply-due.ts';
 import { findDueProjects, findNextDueMs } from './find-due.ts';
 
@@ -133,4 +134,12 @@ export function startWaker(options: WakerOptions): Waker {
       await looking;
     },
   };
+}
+
+/** Looks at the projects in which a change can have made a request ready: a change of a request, or of what an environment requires. */
+export function wakeAbout(waker: Waker, recorded: readonly RecordedChange[]): void {
+  for (const { action, projectId } of recorded) {
+    const matters = action.startsWith('change_request.') || action === 'environment.updated';
+    if (matters && projectId !== undefined) waker.wake(projectId);
+  }
 }
