@@ -52,7 +52,9 @@ async function send({ pool, redis }, endpoints, each) {
     type: 'member.joined',
     data: { member: { email: `member-${n}@example.com`, role: 'viewer' }, actor: 'admin@example.com' },
   }));
-  const due = await withTransaction(pool, (client) => writeDeliveries(client, endpoints, events, { now: new Date() }));
+  const due = await withTransaction(pool, (client) =>
+    writeDeliveries(client, endpoints, events, { now: new Date() }),
+  );
   await announceDeliveries({ redis }, due);
   return due.length;
 }
