@@ -178,8 +178,9 @@ describe('a change request that is applied once it is approved', () => {
   it('is found without a wake-up', async () => {
     const number = await openRequest(await as('member'), [switchOff], whenApproved);
     await approve(await as('admin'), number);
-    start();
-    await until(() => isApplied(number));
+    const { outcomes } = start();
+    await until(() => outcomes.length > 0);
+    expect([await isApplied(number), outcomes]).toEqual([true, ['applied']]);
   });
 });
 
