@@ -1,3 +1,4 @@
+import type { ProposedChange } from '../api/change-requests.ts';
 import type { Subject } from '../api/live/remote-changes.ts';
 import type { Version } from './draft-storage.ts';
 
@@ -43,8 +44,10 @@ export interface EditableDocument<Value, Answer extends Preview = Preview> {
   read(): Promise<Version<Value>>;
   /** Returns the changes that saving would make, without making them. Throws if the server refuses them or somebody else saved first. */
   dryRun(change: Change<Value>, signal: AbortSignal): Promise<Answer>;
-  /** Saves, and updates the query cache. Change requests will add `propose` beside it. */
+  /** Saves, and updates the query cache. */
   save(change: Change<Value>, comment: string | undefined): Promise<Saved<Value>>;
+  /** Returns the request that saves the value, for a change request. Absent = it cannot be proposed. */
+  toProposedChange?(change: Change<Value>): ProposedChange;
   /** Merges the draft with the stored version on the server. Absent = in the browser, field by field. */
   merge?(change: Change<Value>, choices: Choices): Promise<Merged<Value>>;
   /** Returns the text of a line of the audit log in the dialogs. */

@@ -38,6 +38,7 @@ export function describeFields<Fields extends object>(
 
 function toWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
   const text = Array.isArray(value) ? value.join(', ') : value;
   return typeof text === 'string' && text !== '' ? text : 'none';
 }

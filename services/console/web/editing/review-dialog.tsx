@@ -21,6 +21,10 @@ export interface Review {
   readonly action: string;
   /** Saving changes a protected environment. */
   readonly isProtected: boolean;
+  /** An environment that it changes asks for a comment. */
+  readonly isCommentRequired?: boolean;
+  /** Saving needs approvals, so the changes are proposed instead. */
+  readonly isProposed?: boolean;
   /** The consequences of saving, in a sentence. */
   readonly summary: string;
   /** Content below the changes. */
@@ -30,7 +34,7 @@ export interface Review {
 /** Shows what saving would change, asks for a comment, and saves. */
 export function ReviewDialog<Value, Answer extends Preview>({
   editor,
-  review: { title, action, isProtected, summary, children },
+  review: { title, action, isProtected, isCommentRequired = false, summary, children },
 }: {
   editor: DocumentEditor<Value, Answer>;
   review: Review;
@@ -46,6 +50,7 @@ export function ReviewDialog<Value, Answer extends Preview>({
       <ReviewForm
         action={action}
         isProtected={isProtected}
+        isCommentRequired={isCommentRequired}
         isReady={hasChanges && canTry && !isStale && status !== 'saving'}
         comment={[editor.comment, editor.setComment]}
         problem={error}

@@ -17,6 +17,7 @@ export function ReviewForm({
   problem,
   refused,
   hint,
+  isCommentRequired = false,
   comment: keptComment,
   onSave,
   onClose,
@@ -33,6 +34,8 @@ export function ReviewForm({
   refused: ReactNode;
   /** Explains the comment that is stored if the field is empty. */
   hint?: string;
+  /** An environment that it changes asks for one. */
+  isCommentRequired?: boolean;
   /** State outside of the form, so that the comment survives a conflict that closes the review. Absent = the form's own state. */
   comment?: CommentState;
   onSave: (comment: string | undefined) => void;
@@ -54,6 +57,7 @@ export function ReviewForm({
         hint={['Why are you making this change? Shown in the audit log.', hint].filter(Boolean).join(' ')}
         value={comment}
         maxLength={500}
+        required={isCommentRequired}
         autoFocus
         onChange={(event) => setComment(event.target.value)}
       />

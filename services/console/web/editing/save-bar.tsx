@@ -6,6 +6,8 @@ import { ConflictDialog, type ConflictTexts } from './conflict-dialog.tsx';
 import { Differences } from './differences.tsx';
 import type { Preview } from './editable-document.ts';
 import { DraftErrors } from './field-errors.tsx';
+import type { InProject } from '../api/queries/project.ts';
+import { ProposeDialog } from './propose-dialog.tsx';
 import { ReviewDialog, type Review } from './review-dialog.tsx';
 import type { DocumentEditor } from './use-document-editor.ts';
 import { whoSaved } from './who-saved.ts';
@@ -20,6 +22,7 @@ export function SaveBar<Value, Answer extends Preview>({
   editor,
   review: toReview,
   conflict,
+  target,
   disabledReason,
   isSavedFromBar = false,
 }: {
@@ -27,6 +30,7 @@ export function SaveBar<Value, Answer extends Preview>({
   /** Returns the texts of the review for the last answer of the dry run. */
   review: (answer: Answer | undefined) => Review;
   conflict: ConflictTexts;
+  target: InProject;
   disabledReason: string | undefined;
   /** Shows the changes in the bar and saves from there, unless there are many. */
   isSavedFromBar?: boolean;
@@ -36,14 +40,14 @@ export function SaveBar<Value, Answer extends Preview>({
   const review = toReview(preview.lastAnswer);
   const lines = preview.answer?.changes ?? [];
   const hasLines = isSavedFromBar && !editor.error && !preview.error && lines.length > 0;
-  const canSaveAtOnce = hasLines && lines.length <= maxLinesInBar;
+  const canSaveAtOnce = !review.isProposed && hasLines && lines.length <= maxLinesInBar;
   async function saveFromBar() {
     const error = await editor.save();
     // The review shows other errors; invalid fields show theirs, and a conflict opens its own dialog.
     if (error !== undefined && !isContentError(error) && !isConflictError(error)) editor.review();
   }
   const action: Action = {
-    label: canSaveAtOnce ? review.action : 'Review and save',
+    label: review.isProposed ? 'Propose…' : canSaveAtOnce ? review.action : 'Review and save',
     keys: 'Ctrl S',
     disabledReason,
     run: () => (canSaveAtOnce && !isStale ? void saveFromBar() : editor.review()),
@@ -75,7 +79,12 @@ export function SaveBar<Value, Answer extends Preview>({
           </BarLines>
         )}
       </BarFrame>
-      {isReviewOpen && <ReviewDialog editor={editor} review={review} />}
+      {isReviewOpen &&
+        (review.isProposed ? (
+          <ProposeDialog editor={editor} target={target} title={review.title} />
+        ) : (
+          <ReviewDialog editor={editor} review={review} />
+        ))}
       {status === 'resolving' && <ConflictDialog editor={editor} texts={conflict} />}
     </>
   );

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { openChangeRequest, type NewRequest } from '../api/change-requests.ts';
 import { useRemoteChanges } from '../api/live/remote-changes.ts';
+import type { InProject } from '../api/queries/project.ts';
 import { useToast } from '../design/floating/toast.tsx';
 import { describeDraft } from '../page/draft-names.ts';
 import { createDraftStorage, type Draft, type Version } from './draft-storage.ts';
@@ -27,22 +29,39 @@ export function useDocumentEditor<Value, Answer extends Preview>(
   const { status, draft } = state;
   const preview = usePreview(document, store, isReadOnly);
   const savedByOthers = useRemoteChanges(document.subject, (draft?.base ?? state.stored).etag);
+  const showToast = useToast();
   const saving = useMutation({
     mutationFn: ({ change, comment }: { change: Change<Value>; comment: string | undefined }) =>
       document.save(change, comment),
   });
-  /** Saves the draft; resolves to the error, if any. Change requests will add `propose` beside it. */
-  async function save(comment?: string): Promise<unknown> {
+  /** Saves the draft; resolves to the error, if any. */
+  function save(comment?: string): Promise<unknown> {
+    return send(async (change) => {
+      const saved = await saving.mutateAsync({ change, comment });
+      return { version: saved, announce: () => onSaved(saved) };
+    });
+  }
+  /** Opens a change request for the draft, which then ends; resolves to the error, if any. */
+  function propose(target: InProject, request: NewRequest): Promise<unknown> {
+    return send(async (change) => {
+      const number = await openChangeRequest(target, document.toProposedChange!(change), request);
+      const announce = () => showToast(`Opened change request ${number}: ${request.title}`);
+      return { version: store.getState().stored, announce };
+    });
+  }
+  async function send(
+    work: (change: Change<Value>) => Promise<{ version: Version<Value>; announce: () => void }>,
+  ): Promise<unknown> {
     const { draft: change, status: before } = store.getState();
     store.dispatch({ type: 'save' });
     const isStarted = before !== 'saving' && store.getState().status === 'saving';
     if (change === undefined || !isStarted) return undefined;
     try {
-      const saved = await saving.mutateAsync({ change, comment });
+      const { version, announce } = await work(change);
       const since = store.getState().draft?.value;
-      const rest = since === undefined ? undefined : document.carryOver?.(since, saved.value);
-      store.dispatch({ type: 'succeed', version: saved, rest });
-      onSaved(saved);
+      const rest = since === undefined ? undefined : document.carryOver?.(since, version.value);
+      store.dispatch({ type: 'succeed', version, rest });
+      announce();
       return undefined;
     } catch (error) {
       store.dispatch({ type: 'fail', error });
@@ -73,6 +92,7 @@ export function useDocumentEditor<Value, Answer extends Preview>(
     discard: useDiscard(document, store),
     review,
     save,
+    propose,
   };
 }
 

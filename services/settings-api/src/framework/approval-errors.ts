@@ -36,10 +36,24 @@ export const approvalErrors = {
   tooFewApprovers: ({ environment: { slug, requiredApprovals }, eligible }: TooFewApprovers) =>
     new HttpError(
       409,
-      `"${slug}" can't require ${countApprovals(requiredApprovals)}: only ${eligible} ${eligible === 1 ? 'member' : 'members'} can approve, and nobody approves their own changes. Add ${requiredApprovals + 1 - eligible} more, or require fewer.`,
-      { code: 'too_few_approvers', resource: { kind: 'environment', slug } },
+      `"${slug}" can't require ${countApprovals(requiredApprovals)}: only ${eligible} ${eligible === 1 ? 'member' : 'members'} can approve, and nobody approves their own changes.`,
+      {
+        code: 'too_few_approvers',
+        resource: { kind: 'environment', slug },
+        details: [
+          {
+            path: 'required_approvals',
+            message: describeMissing(requiredApprovals + 1 - eligible),
+            code: 'too_few_approvers',
+          },
+        ],
+      },
     ),
 };
+
+function describeMissing(count: number): string {
+  return `needs ${count} more ${count === 1 ? 'person' : 'people'} who can approve`;
+}
 
 function countApprovals(count: number): string {
   return count === 1 ? '1 approval' : `${count} approvals`;

@@ -81,9 +81,15 @@ describe('the settings that say who approves', () => {
     // Acme has a viewer, a member, an admin and an owner.
     const two = { protected: true, required_approvals: 2 };
     const refused = await web.post('/environments', { slug: 'few', ...two });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'too_few_approvers' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'too_few_approvers',
+        details: [{ path: 'required_approvals', message: 'needs 1 more person who can approve' }],
+      },
+    });
     expect(refused.body.error).toBe(
-      '"few" can\'t require 2 approvals: only 2 members can approve, and nobody approves their own changes. Add 1 more, or require fewer.',
+      '"few" can\'t require 2 approvals: only 2 members can approve, and nobody approves their own changes.',
     );
     expect((await web.post('/environments', { slug: 'few', ...two, approvers: 'member' })).status).toBe(201);
     const document = { environments: [{ slug: 'fewer', ...two }] };

@@ -8,8 +8,8 @@ const memberships = {
   admin: { role: 'admin', permissions: ['read', 'define', 'serve', 'serve-protected'] },
 } as const;
 const environments = [
-  { slug: 'production', name: 'Production' },
-  { slug: 'staging', name: 'Staging' },
+  { slug: 'production', name: 'Production', required_approvals: 0 },
+  { slug: 'staging', name: 'Staging', required_approvals: 0 },
 ];
 
 it('a member is told which protected environments bar a change', () => {
@@ -24,6 +24,15 @@ it('a member is told which protected environments bar a change', () => {
   expect(getChangeReason(memberships.member, undefined, environments)).toMatch(/^Still loading/);
   expect(getChangeReason(memberships.viewer, [], environments)).toMatch(/^Viewers/);
   expect(getChangeReason(memberships.admin, uses, environments)).toBeUndefined();
+});
+
+it('nobody changes directly what an environment with approvals serves', () => {
+  const uses = [{ environment: 'production', protected: true, variations: [] }];
+  const guarded = [{ ...environments[0]!, required_approvals: 1 }, environments[1]!];
+  const reason = 'It is served in Production, where changes need approval.';
+  expect(getChangeReason(memberships.admin, uses, guarded)).toBe(reason);
+  expect(getChangeReason(memberships.member, uses, guarded)).toBe(reason);
+  expect(getChangeReason(memberships.admin, [], guarded)).toBeUndefined();
 });
 
 describe('the last owner', () => {

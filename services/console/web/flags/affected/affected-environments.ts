@@ -38,3 +38,14 @@ export function findAffectedEnvironments(
     isProtected: [...found.values()].includes(true),
   };
 }
+
+/** Returns whether one of the affected environments asks for a comment. */
+export function isCommentRequired(
+  touches: readonly { readonly environment: string }[],
+  environments: readonly { readonly slug: string; readonly comment_required: boolean }[],
+): boolean {
+  return environments.some(
+    ({ slug, comment_required: isRequired }) =>
+      isRequired && touches.some((touch) => touch.environment === slug),
+  );
+}

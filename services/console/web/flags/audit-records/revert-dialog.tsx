@@ -35,7 +35,13 @@ export function RevertDialog({
   const hasOthers = useHasOthers(org, record);
   const environments = useEnvironments(org, record);
   const error = revert.error ?? dryRun.error;
-  const { changes, touches = [], touches_omitted: omitted = 0 } = dryRun.data ?? {};
+  const {
+    changes,
+    touches = [],
+    touches_omitted: omitted = 0,
+    approval_required: guarded = [],
+  } = dryRun.data ?? {};
+  const canRevert = changes !== undefined && changes.length > 0 && guarded.length === 0;
   const { list, isProtected } = findAffectedEnvironments(touches, omitted, environments);
   function run(comment: string | undefined) {
     revert.mutate(
@@ -56,7 +62,7 @@ export function RevertDialog({
       <ReviewForm
         action={list === '' ? 'Revert' : `Revert in ${list}`}
         isProtected={isProtected}
-        isReady={!revert.isPending && changes !== undefined && changes.length > 0 && dryRun.error === null}
+        isReady={canRevert && !revert.isPending && dryRun.error === null}
         problem={revert.error}
         refused={<Refused error={error} org={org} record={record} />}
         hint="If empty, it names the reverted change."
@@ -75,6 +81,15 @@ export function RevertDialog({
             {changes.length === 0
               ? 'Nothing to revert. It was already changed back.'
               : 'This will change the following. Later changes by others are kept.'}
+          </p>
+        )}
+        {guarded.length > 0 && !error && (
+          <p className={kit.notice} role="status">
+            You can’t revert this: changes in{' '}
+            {new Intl.ListFormat('en-GB').format(
+              guarded.map((slug) => environments.find((each) => each.slug === slug)?.name ?? slug),
+            )}{' '}
+            need approval.
           </p>
         )}
         {changes && !error && <Differences changes={changes} isProtected={isProtected} />}

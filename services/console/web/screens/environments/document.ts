@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { dryRunProposal } from '../../api/change-requests.ts';
 import { readChanged, settings } from '../../api/client.ts';
 import { environmentQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 import { environmentsQuery } from '../../api/queries/project.ts';
-import type { EditableDocument } from '../../editing/editable-document.ts';
+import type { Change, EditableDocument } from '../../editing/editable-document.ts';
 import { getChangedFields } from '../../editing/fields.ts';
 import { draftNames } from '../../page/draft-names.ts';
-import { settingLabels, toSettings, type EnvironmentSettings } from './model.ts';
+import { areApprovalsLowered, settingLabels, toSettings, type EnvironmentSettings } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}';
 
@@ -16,6 +17,11 @@ export function createSettingsDocument(
   account: string,
 ): EditableDocument<EnvironmentSettings> {
   const { queryKey } = environmentQuery(target);
+  const toProposedChange = ({ base, value }: Change<EnvironmentSettings>) => ({
+    method: 'PATCH' as const,
+    path: `environments/${target.env}`,
+    body: getChangedFields(base.value, value),
+  });
   const patch = (etag: string, body: Partial<EnvironmentSettings>) =>
     readChanged(
       settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
@@ -27,11 +33,15 @@ export function createSettingsDocument(
       const { body, etag } = await client.fetchQuery({ ...environmentQuery(target), staleTime: 0 });
       return { etag, value: toSettings(body) };
     },
-    /** Sends an empty change, which tells who saved since. These settings have no review. */
-    async dryRun({ base }) {
+    /** Sends an empty change, which tells who saved since. These settings have no review, unless they are proposed. */
+    async dryRun(change, signal) {
+      const { base, value } = change;
+      if (areApprovalsLowered(base.value, value))
+        return dryRunProposal(target, toProposedChange(change), signal);
       await patch(base.etag, {});
       return { changes: [] };
     },
+    toProposedChange,
     async save({ base, value }) {
       try {
         const { body, etag, changeId } = await patch(base.etag, getChangedFields(base.value, value));

@@ -1,3 +1,4 @@
+import { countApprovals, needsApproval } from '../../api/session/denied-reason.ts';
 import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
@@ -44,7 +45,9 @@ export function EnvironmentPage() {
       {environment?.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />
-          Protected: only admins and owners can make changes in {environment.name}.
+          {needsApproval(environment)
+            ? `Protected: changes in ${environment.name} need ${countApprovals(environment)}.`
+            : `Protected: only admins and owners can make changes in ${environment.name}.`}
         </p>
       )}
       {tab === 'keys' ? (

@@ -1,8 +1,10 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { Check } from '../../design/forms/check.tsx';
 import { Field } from '../../design/forms/field.tsx';
 import { getFieldError } from '../../design/forms/form-problem.tsx';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
+import { ApprovalFields } from './approval-fields.tsx';
 import { originsIn, type EnvironmentSettings } from './model.ts';
 
 export function SettingsFields({
@@ -22,7 +24,7 @@ export function SettingsFields({
   error: unknown;
   onChange: (changed: Partial<EnvironmentSettings>) => void;
 }) {
-  const check = (key: 'protected' | 'require_signed_users' | 'datafile_personal_data') => ({
+  const check = (key: 'require_signed_users' | 'datafile_personal_data') => ({
     checked: environment[key],
     disabled: isDisabled,
     onChange: (isOn: boolean) => onChange({ [key]: isOn }),
@@ -38,7 +40,12 @@ export function SettingsFields({
         wrong={getFieldError(error, 'name')}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <Check {...check('protected')} label="Protected">
+      <Check
+        label="Protected"
+        checked={environment.protected}
+        disabled={isDisabled}
+        onChange={(isOn) => onChange({ protected: isOn, ...(!isOn && { required_approvals: 0 }) })}
+      >
         Only admins and owners can make changes, and review each one before saving.
       </Check>
       {(isGuarded || isOpened) && (
@@ -49,6 +56,7 @@ export function SettingsFields({
             : 'After saving, every member can make changes here.'}
         </p>
       )}
+      <ApprovalFields {...{ environment, isDisabled, error, onChange }} />
       <Origins
         origins={environment.allowed_origins}
         isDisabled={isDisabled}
@@ -63,39 +71,6 @@ export function SettingsFields({
         Otherwise datafiles have no overrides and nothing that names users, and SDKs ask the service for such
         features.
       </Check>
-    </div>
-  );
-}
-
-function Check({
-  label,
-  checked,
-  disabled,
-  onChange,
-  children,
-}: {
-  label: string;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (isOn: boolean) => void;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div>
-      <label className={kit.named}>
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={disabled}
-          aria-describedby={id}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <b>{label}</b>
-      </label>
-      <p id={id} className={kit.hint}>
-        {children}
-      </p>
     </div>
   );
 }

@@ -10,11 +10,19 @@ import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { describeFields, getChangedFields } from '../../editing/fields.ts';
 import { useToast } from '../../design/floating/toast.tsx';
+import { ProposeDialog } from '../../editing/propose-dialog.tsx';
 import { SavedByLine } from '../../editing/saved-by.tsx';
 import { useDocumentEditor } from '../../editing/use-document-editor.ts';
 import { createSettingsDocument } from './document.ts';
 import { DeleteEnvironment } from './delete-environment.tsx';
-import { settingLabels, toSettings, type EnvironmentSettings } from './model.ts';
+import {
+  areApprovalsLowered,
+  getDeleteReason,
+  settingLabels,
+  toSettings,
+  toWords,
+  type EnvironmentSettings,
+} from './model.ts';
 import { environmentQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { SigningSecret } from './signing-secret.tsx';
@@ -38,7 +46,11 @@ export function SettingsTab({
               {...{ target, disabledReason, etag, environment: body, account: session.account?.email ?? '' }}
             />
             <SigningSecret target={target} disabledReason={disabledReason} isMade={body.has_signing_secret} />
-            <DeleteEnvironment {...{ target, etag, disabledReason }} name={body.name} />
+            <DeleteEnvironment
+              {...{ target, etag }}
+              disabledReason={disabledReason ?? getDeleteReason(body)}
+              name={body.name}
+            />
           </>
         )
       }
@@ -78,9 +90,12 @@ function SettingsForm({
   const canSave = isDirty && !isStale && status !== 'saving';
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (disabledReason === undefined && canSave) void editor.save();
+    if (disabledReason !== undefined || !canSave) return;
+    if (isProposed) editor.review();
+    else void editor.save();
   }
-  const label = 'Save changes';
+  const isProposed = areApprovalsLowered(editor.base.value, value);
+  const label = isProposed ? 'Propose…' : 'Save changes';
   const saving = { label, keys: 'Ctrl S', disabledReason, run: () => form.current?.requestSubmit() };
   useActions(isDirty ? [saving] : []);
   return (
@@ -96,9 +111,13 @@ function SettingsForm({
       />
       <FieldConflict
         editor={editor}
-        describe={(stored, base, own) => describeFields(settingLabels, stored, getChangedFields(base, own))}
+        describe={(stored, base, own) =>
+          describeFields(settingLabels, toWords(stored), toWords(getChangedFields(base, own)))
+        }
       />
-      {!isStale && <FormProblem problem={saveError} fields={['name', 'allowed_origins']} />}
+      {!isStale && (
+        <FormProblem problem={saveError} fields={['name', 'required_approvals', 'allowed_origins']} />
+      )}
       <div className={kit.actions} data-at="start">
         {isDirty && !isStale && <Button onClick={editor.discard}>Discard</Button>}
         <SendButton
@@ -110,6 +129,9 @@ function SettingsForm({
           {label}
         </SendButton>
       </div>
+      {editor.isReviewOpen && (
+        <ProposeDialog editor={editor} target={target} title={`Propose settings of ${environment.name}`} />
+      )}
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { getCommentReason } from '../../api/session/denied-reason.ts';
 import { useCan } from '../../api/session/use-can.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -132,7 +133,9 @@ function Pinning({
   const [isPinning, setPinning] = useState(false);
   const isNobody = typeof user !== 'string' || user === '';
   const disabledReason =
-    useCan(target.org, 'serve', environment).reason ?? (isNobody ? 'Overrides need a user id.' : undefined);
+    useCan(target.org, 'serve', environment).reason ??
+    getCommentReason(environment) ??
+    (isNobody ? 'Overrides need a user id.' : undefined);
   return (
     <>
       <Button disabledReason={disabledReason} onClick={() => setPinning(true)}>

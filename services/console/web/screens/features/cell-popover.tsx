@@ -1,4 +1,4 @@
-import { getDeniedReason } from '../../api/session/denied-reason.ts';
+import { getCommentReason, getSwitchReason } from '../../api/session/denied-reason.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
@@ -70,7 +70,10 @@ function Content({ org, project, membership, feature, environment, summary: { ch
                   isOn={isServing(body.targeting)}
                   etag={etag}
                   isReading={query.isFetching}
-                  disabledReason={getDeniedReason(membership, 'serve', environment)}
+                  disabledReason={
+                    getSwitchReason(membership, environment, isServing(body.targeting)) ??
+                    getCommentReason(environment)
+                  }
                 />
               )}
             </div>

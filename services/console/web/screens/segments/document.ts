@@ -33,6 +33,7 @@ export function createSegmentDocument(
       const { body } = await readDryRun(put(change, { dry_run: true }));
       return body;
     },
+    toProposedChange: ({ value }) => ({ method: 'PUT', path: `segments/${target.segment}`, body: value }),
     async save(change, comment) {
       const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
       client.setQueryData(segmentQuery(target).queryKey, { body, etag });

@@ -5,7 +5,7 @@ import type { DryRun } from '../../api/types.ts';
 import { SaveBar } from '../../editing/save-bar.tsx';
 import type { DocumentEditor } from '../../editing/use-document-editor.ts';
 import { AffectedFeatures } from '../../flags/affected/affected-features.tsx';
-import { findAffectedEnvironments } from '../../flags/affected/affected-environments.ts';
+import { findAffectedEnvironments, isCommentRequired } from '../../flags/affected/affected-environments.ts';
 import { describeEffect, type Document } from './model.ts';
 
 /** Saves a segment after a review that lists the affected environments and features. */
@@ -29,11 +29,20 @@ export function SegmentBar({
   return (
     <SaveBar
       editor={editor}
+      target={target}
       disabledReason={disabledReason}
-      review={({ changes = [], touches = [], touches_omitted: omitted = 0 }: Partial<DryRun> = {}) => {
+      review={({
+        changes = [],
+        touches = [],
+        touches_omitted: omitted = 0,
+        approval_required: guarded = [],
+      }: Partial<DryRun> = {}) => {
         const where = findAffectedEnvironments(touches, omitted, environments);
+        const isProposed = guarded.length > 0;
         return {
-          title: `Save ${value.name || target.segment}?`,
+          title: isProposed ? `Propose changes to ${where.list}` : `Save ${value.name || target.segment}?`,
+          isProposed,
+          isCommentRequired: isCommentRequired(touches, environments),
           action: where.list === '' ? 'Save segment' : `Save to ${where.list}`,
           isProtected: where.isProtected,
           summary: describeEffect({

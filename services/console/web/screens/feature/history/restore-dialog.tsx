@@ -103,6 +103,7 @@ export function RestoreDialog({
         <ReviewForm
           action={`Restore in ${environment.name}`}
           isProtected={environment.protected}
+          isCommentRequired={environment.comment_required}
           isReady={!restore.isPending}
           problem={restore.error}
           refused={<FormProblem problem={restore.error} />}

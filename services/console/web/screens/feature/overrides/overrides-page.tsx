@@ -1,4 +1,4 @@
-import { getDeniedReason } from '../../../api/session/denied-reason.ts';
+import { getCommentReason, getDeniedReason } from '../../../api/session/denied-reason.ts';
 import { useMembership } from '../../../api/session/use-can.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -48,7 +48,9 @@ export function OverridesPage() {
         <Overrides
           key={target.env}
           {...known}
-          disabledReason={getDeniedReason(membership, 'serve', known.environment)}
+          disabledReason={
+            getDeniedReason(membership, 'serve', known.environment) ?? getCommentReason(known.environment)
+          }
           unserved={unservedSentence(
             known.feature.status,
             serving.data?.body.targeting,

@@ -10,10 +10,10 @@ export function useSwitch(target: OfServing) {
   const client = useQueryClient();
   const invalidate = useInvalidateProject(target);
   return useMutation({
-    mutationFn: ({ enabled, etag }: { enabled: boolean; etag: string }) =>
+    mutationFn: ({ enabled, etag, comment }: { enabled: boolean; etag: string; comment: string }) =>
       readChanged(
         settings.PATCH(`${path}/targeting`, {
-          params: { path: { ...target } },
+          params: { path: { ...target }, query: comment ? { comment } : {} },
           headers: { 'If-Match': etag },
           body: { enabled },
         }),

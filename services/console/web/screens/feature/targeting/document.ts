@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { dryRunProposal } from '../../../api/change-requests.ts';
 import { readBody, readChanged, readDryRun, settings } from '../../../api/client.ts';
 import { invalidateProject } from '../../../api/live/use-invalidate-project.ts';
 import { servingQuery, storeServing, type OfServing } from '../../../api/queries/project.ts';
@@ -9,12 +10,18 @@ import { completed, toDocument, type Document } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
 
-/** Creates the document of a feature's rules and defaults in an environment, which are saved in one change. */
+/** Creates the document of a feature's rules and defaults in an environment, which are saved, or proposed, in one change. */
 export function createTargetingDocument(
   client: QueryClient,
   target: OfServing,
   account: string,
+  isProposed: boolean,
 ): EditableDocument<Document> {
+  const toProposedChange = ({ value }: Change<Document>) => ({
+    method: 'PUT' as const,
+    path: `features/${target.feature}/environments/${target.env}`,
+    body: value,
+  });
   const put = (
     { base, value }: Change<Document>,
     query: { dry_run?: true; comment?: string },
@@ -35,6 +42,7 @@ export function createTargetingDocument(
       return { etag, value: toDocument(body) };
     },
     async dryRun(change, signal) {
+      if (isProposed) return dryRunProposal(target, toProposedChange(change), signal);
       const { body } = await readDryRun(put(change, { dry_run: true }, signal));
       return { changes: body.changes };
     },
@@ -44,6 +52,7 @@ export function createTargetingDocument(
       invalidateProject(client, target);
       return { etag, changeId, value: toDocument(body) };
     },
+    toProposedChange,
     /** Merges on the server. The result has all variables, as drafts do. */
     async merge({ base, value }, take) {
       const body = { base: base.value, wanted: value, take };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { featureQuery, servingQuery, sessionQuery, type OfServing } from '../../../api/queries/project.ts';
-import { useCan } from '../../../api/session/use-can.ts';
+import { getSwitchReason } from '../../../api/session/denied-reason.ts';
+import { useCan, useMembership } from '../../../api/session/use-can.ts';
 import type { Environment } from '../../../api/types.ts';
 import { Switch } from '../../../design/forms/switch.tsx';
 import { Icon } from '../../../design/icons.tsx';
@@ -69,14 +70,16 @@ function State({
   const { target, environment } = rest;
   const disabledReason = useCan(target.org, 'serve', environment).reason;
   const stored = { ...rest, disabledReason };
-  const { state, isOn, ask, verb, dialog } = useTargetingSwitch(stored);
+  const membership = useMembership(target.org);
+  const toSwitch = (isServed: boolean) => getSwitchReason(membership, environment, isServed);
+  const { state, isOn, ask, verb, dialog } = useTargetingSwitch(stored, toSwitch);
   return (
     <div className={style.state} data-live={stored.feature.status === 'live'}>
       {state !== 'none' && (
         <Switch
           isOn={isOn}
           label={`Targeting in ${environment.name}`}
-          disabledReason={disabledReason}
+          disabledReason={toSwitch(isOn)}
           onChange={ask}
         />
       )}

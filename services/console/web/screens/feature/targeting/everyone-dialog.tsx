@@ -56,6 +56,7 @@ export function EveryoneDialog({
       <ReviewForm
         action={`Serve ${nameOf(variation)} in ${environment.name}`}
         isProtected={environment.protected}
+        isCommentRequired={environment.comment_required}
         isReady={(dryRun.data?.changes.length ?? 0) > 0 && !serve.isPending}
         problem={serve.error}
         refused={<FormProblem problem={serve.error} />}

@@ -1,3 +1,4 @@
+import type { InProject } from '../../../api/queries/project.ts';
 import type { Environment, Feature } from '../../../api/types.ts';
 import kit from '../../../design/kit.module.css';
 import { formatMoment } from '../../../design/format-time.ts';
@@ -10,27 +11,35 @@ import type { Document } from './model.ts';
 /** Saves targeting: directly in unprotected environments, else after a review that includes the hints. */
 export function TargetingBar({
   editor,
+  target,
+  isProposed,
   environment,
   variations,
   hints,
   disabledReason,
 }: {
   editor: DocumentEditor<Document>;
+  target: InProject;
+  /** The environment requires approvals. */
+  isProposed: boolean;
   environment: Environment;
   variations: Feature['variations'];
   hints: readonly string[];
   disabledReason: string | undefined;
 }) {
   const nameOf = (slug: string) => variations.find((each) => each.slug === slug)?.name || slug;
-  const { name, protected: isProtected } = environment;
+  const { name, protected: isProtected, comment_required: isCommentRequired } = environment;
   const what = describeServingChange(editor.base.value, editor.value, 'future');
   return (
     <SaveBar
       editor={editor}
+      target={target}
       disabledReason={disabledReason}
-      isSavedFromBar={!isProtected}
+      isSavedFromBar={!isProtected && !isCommentRequired}
       review={() => ({
-        title: `Save to ${name}?`,
+        title: isProposed ? `Propose changes to ${name}` : `Save to ${name}?`,
+        isProposed,
+        isCommentRequired,
         action: `Save to ${name}`,
         isProtected,
         summary: [what && `${what}.`, 'These changes go live within a second.'].filter(Boolean).join(' '),

@@ -1,4 +1,5 @@
-import { useCan } from '../../../api/session/use-can.ts';
+import { countApprovals } from '../../../api/session/denied-reason.ts';
+import { useWriteMode } from '../../../api/session/use-write-mode.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -80,13 +81,13 @@ interface EditorOptions {
 
 function Editor({ target, serving, etag, feature, environment, segments }: EditorOptions) {
   const { data: session } = useQuery(sessionQuery);
-  const disabledReason = useCan(target.org, 'serve', environment).reason;
+  const { isProposed, disabledReason } = useWriteMode(target.org, environment);
   const account = session?.account?.email ?? '';
   const stored = toDocument(serving);
   const client = useQueryClient();
   const showToast = useToast();
   const editor = useDocumentEditor(
-    createTargetingDocument(client, target, account),
+    createTargetingDocument(client, target, account, isProposed),
     { etag, value: stored },
     {
       isReadOnly: disabledReason !== undefined,
@@ -118,7 +119,11 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       {environment.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />
-          Protected. {disabledReason ?? 'You review every change.'}
+          Protected.{' '}
+          {disabledReason ??
+            (isProposed
+              ? `Changes need ${countApprovals(environment)}. You propose them in a change request.`
+              : 'You review every change.')}
         </p>
       )}
       <WhatIsServed {...{ target, isUnapplied }} now={describe(stored)} then={describe(document)}>
@@ -180,6 +185,8 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       )}
       <TargetingBar
         editor={editor}
+        target={target}
+        isProposed={isProposed}
         environment={environment}
         variations={feature.variations}
         disabledReason={disabledReason}

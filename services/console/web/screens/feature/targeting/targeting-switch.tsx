@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Environment, Feature, Serving } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../design/floating/confirm-dialog.tsx';
+import { Field } from '../../../design/forms/field.tsx';
 import { useToast } from '../../../design/floating/toast.tsx';
 import { Differences } from '../../../editing/differences.tsx';
 import { useDraft } from '../../../editing/use-draft.ts';
@@ -32,16 +33,13 @@ export interface StoredServing {
  * Switches the stored targeting directly, or after a confirmation in protected environments. A draft is kept and rebased. Returns the
  * function that switches, and the dialog to render.
  */
-export function useTargetingSwitch({
-  target,
-  environment,
-  feature,
-  serving,
-  etag,
-  account,
-  disabledReason,
-}: StoredServing) {
+export function useTargetingSwitch(
+  { target, environment, feature, serving, etag, account }: StoredServing,
+  getDisabledReason: (isOn: boolean) => string | undefined,
+) {
   const [wanted, setWanted] = useState<boolean>();
+  const [comment, setComment] = useState('');
+  const needsComment = environment.comment_required;
   const stored = toDocument(serving);
   const { targeting } = stored;
   const { draft, rebase } = useDraft(draftNames.serving({ account, ...target }), { etag, value: stored });
@@ -51,7 +49,7 @@ export function useTargetingSwitch({
   const problem = change.error instanceof ApiError && change.error.status === 412 ? change.error : undefined;
   function run(enabled: boolean) {
     change.mutate(
-      { enabled, etag },
+      { enabled, etag, comment: comment.trim() },
       {
         onSuccess({ body, etag: now, changeId }) {
           setWanted(undefined);
@@ -69,12 +67,15 @@ export function useTargetingSwitch({
       },
     );
   }
-  const ask = (enabled: boolean) => (environment.protected ? setWanted(enabled) : run(enabled));
+  const ask = (enabled: boolean) =>
+    environment.protected || needsComment ? setWanted(enabled) : run(enabled);
   const verb = (enabled: boolean) => `Switch ${enabled ? 'on' : 'off'} in ${environment.name}`;
   const isOn = isServing(targeting);
   const state = getTargetingState(targeting);
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
-  useActions([{ label: verb(!isOn), keys: 'o', disabledReason, run: () => ask(!isOn) }]);
+  useActions([
+    { label: verb(!isOn), keys: 'o', disabledReason: getDisabledReason(isOn), run: () => ask(!isOn) },
+  ]);
   const dialog = wanted !== undefined && (
     <ConfirmDialog
       isOpen
@@ -114,6 +115,16 @@ export function useTargetingSwitch({
           Bunting stops serving this feature, including overrides. Apps fall back to their code defaults
           within a second.
         </p>
+      )}
+      {needsComment && (
+        <Field
+          label="Comment"
+          hint="Why are you making this change? Shown in the audit log."
+          value={comment}
+          required
+          maxLength={500}
+          onChange={(event) => setComment(event.target.value)}
+        />
       )}
       {draft && <p>Your unsaved changes stay a draft.</p>}
     </ConfirmDialog>

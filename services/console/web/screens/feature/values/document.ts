@@ -34,6 +34,11 @@ export function createValuesDocument(
       const { body } = await readDryRun(put(change, { dry_run: true }));
       return body;
     },
+    toProposedChange: ({ value }) => ({
+      method: 'PUT',
+      path: `features/${target.feature}`,
+      body: toBody(value),
+    }),
     async save(change, comment) {
       const { body, etag, changeId } = await readChanged(put(change, comment ? { comment } : {}));
       client.setQueryData(featureQuery(target).queryKey, { body, etag });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import * as served from './served.ts';
 
 const environments = [
-  { slug: 'production', name: 'Production', protected: true },
-  { slug: 'staging', name: 'Staging', protected: false },
+  { slug: 'production', name: 'Production', protected: true, comment_required: false },
+  { slug: 'staging', name: 'Staging', protected: false, comment_required: false },
 ];
 const uses = [
   { environment: 'production', protected: true, variations: ['off'] },

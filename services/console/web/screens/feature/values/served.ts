@@ -14,7 +14,7 @@ export interface ServedIn {
 export interface Serving {
   readonly membership: OwnMembership | undefined;
   readonly uses: readonly FeatureUse[];
-  readonly environments: readonly Pick<Environment, 'slug' | 'name' | 'protected'>[];
+  readonly environments: readonly Pick<Environment, 'slug' | 'name' | 'protected' | 'comment_required'>[];
   readonly status: Feature['status'];
   /** By environment; absent = not loaded. */
   readonly served: Readonly<Record<string, Pick<ServedSummary, 'targeting' | 'defaults'>>>;

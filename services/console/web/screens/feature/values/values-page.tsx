@@ -139,7 +139,12 @@ function Editor({
       )}
       {adding === 'variable' && <NewVariable grid={grid} onAdd={change} onClose={close} />}
       {adding === 'variation' && <NewVariation grid={grid} onAdd={change} onClose={close} />}
-      <ValuesBar editor={editor} environments={serving.environments} disabledReason={disabledReason} />
+      <ValuesBar
+        editor={editor}
+        target={target}
+        environments={serving.environments}
+        disabledReason={disabledReason}
+      />
     </section>
   );
 }
