@@ -3,6 +3,7 @@ import { startRetention } from '@bunting/retention';
 import { runService, serve } from '@bunting/service';
 import { startAdviceReports } from './advice/report-advice.ts';
 import { createApp } from './app.ts';
+import { createExpiry } from './change-requests/expire-requests.ts';
 import { startWaker, wakeAbout } from './change-requests/waking/waker.ts';
 import { createWakingMetrics } from './change-requests/waking/waking-metrics.ts';
 import { readSettingsApiConfig } from './config.ts';
@@ -25,7 +26,8 @@ await runService({
     if (config.WEBHOOK_ALLOW_INSECURE_TARGETS) log.warn(insecureTargets);
     const opened = await openDependencies(context);
     const { pool } = opened;
-    context.defer(startRetention({ ...context, pool, retentions: retentionsOf(config) }));
+    const retentions = [...retentionsOf(config), createExpiry({ ...opened, log })];
+    context.defer(startRetention({ ...context, pool, retentions }));
     registerRollUpMetrics(registry, pool, now);
     registerMauMetrics(registry, { pool, redis: opened.redis, now });
     const rollUps = { log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS };

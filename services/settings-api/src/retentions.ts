@@ -29,6 +29,12 @@ export function retentionsOf(settings: RetentionSettings): Retention[] {
       remove: removeOldest({ table: 'audit_record', time: 'id', boundOf: leastIdAt }),
     },
     {
+      // As long as the audit log tells of them.
+      rows: 'change_requests',
+      keepMs: daysToMs(settings.AUDIT_RETENTION_DAYS),
+      remove: removeOldest({ table: 'change_request', time: 'updated_at', where: `status <> 'open'` }),
+    },
+    {
       rows: 'event_summaries',
       keepMs: daysToMs(settings.EVENT_SUMMARY_RETENTION_DAYS),
       remove: removeOldest({

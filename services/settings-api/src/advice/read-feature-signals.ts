@@ -55,6 +55,7 @@ export async function readFeatureSignals(
         references: found.referencesOf.get(id) ?? 0,
         requiredBy: found.dependentsOf.get(id) ?? [],
         askedArchivedAt: found.unknownOf.get(id) ?? null,
+        openRequests: found.requestsOf.get(id) ?? [],
       },
     };
   });
@@ -83,9 +84,11 @@ async function readFound(pool: Pool, facts: ProjectFacts, ids: string[], withFig
     recent,
   ]);
   const { rows: required } = await pool.query<DependentsRow>(dependentsStatement, [ids]);
+  const { rows: requests } = await pool.query<RequestsRow>(openRequestsStatement, [ids, project.id]);
   return {
     rows,
     dependentsOf: new Map(required.map(({ featureId, dependents }) => [featureId, dependents])),
+    requestsOf: new Map(requests.map(({ featureId, numbers }) => [featureId, numbers])),
     // In the order of time: the last one of a feature stays.
     lastOf: new Map(
       asked.map(({ featureId, environmentId, lastAt }) => [
@@ -220,3 +223,15 @@ const eventsStatement = `
   JOIN event_rollup
     ON environment_id = ANY($2) AND span = 'hour' AND variable_id = variable.id AND begins_at >= $3
   WHERE feature_id = ANY($1) AND deleted_at IS NULL`;
+
+interface RequestsRow {
+  readonly featureId: string;
+  /** The first five. */
+  readonly numbers: number[];
+}
+
+const openRequestsStatement = `
+  SELECT named.id AS "featureId", (array_agg(number ORDER BY number))[1:5] AS numbers
+  FROM change_request CROSS JOIN LATERAL unnest(feature_ids) AS named (id)
+  WHERE project_id = $2 AND change_request.status = 'open' AND named.id = ANY($1)
+  GROUP BY named.id`;

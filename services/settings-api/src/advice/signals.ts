@@ -28,6 +28,8 @@ export interface FeatureSignals {
   readonly requiredBy: readonly string[];
   /** When a variable of this archived feature was last asked for as an unknown key; null = not that is known. */
   readonly askedArchivedAt: number | null;
+  /** The numbers of open change requests that change it. */
+  readonly openRequests: readonly number[];
 }
 
 /** The signals that all features of a project share. */

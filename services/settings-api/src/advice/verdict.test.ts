@@ -173,6 +173,7 @@ function featureOf({
     references: given['references'] as number,
     requiredBy: (given['required_by'] ?? []) as readonly string[],
     askedArchivedAt: timeOf('asked_archived_at'),
+    openRequests: (given['open_requests'] ?? []) as number[],
   };
 }
 

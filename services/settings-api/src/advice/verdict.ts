@@ -47,7 +47,7 @@ export function judge(feature: FeatureSignals, project: ProjectSignals): Judgeme
 
 /** Returns the reasons to keep a feature. */
 function blockersOf(feature: FeatureSignals, { now }: ProjectSignals): string[] {
-  const { kind, permanent, snoozedUntil, changedAt } = feature;
+  const { kind, permanent, snoozedUntil, changedAt, openRequests } = feature;
   const isSnoozed = snoozedUntil !== null && now < snoozedUntil + dayMs;
   return sentences(
     isPermanent(feature)
@@ -59,6 +59,9 @@ function blockersOf(feature: FeatureSignals, { now }: ProjectSignals): string[] 
       ? `an experiment with events in the last ${recentDays} days`
       : undefined,
     now - changedAt < recentDays * dayMs ? `changed on ${dayText(changedAt, now)}` : undefined,
+    openRequests.length > 0
+      ? `in the open change request${openRequests.length === 1 ? '' : 's'} ${openRequests.join(', ')}`
+      : undefined,
   );
 }
 

@@ -1,9 +1,9 @@
-import { importProject, importSchema, type OmittedSecret } from '@bunting/bootstrap';
-import type { ChangesMade } from '@bunting/changes';
+import { importProject, importSchema, type ImportInput, type OmittedSecret } from '@bunting/bootstrap';
+import type { ChangesMade, ProjectState } from '@bunting/changes';
 import type { Difference } from '@bunting/history';
-import { lockOrganisation } from '@bunting/changes/organisations';
+import { lockOrganisation, type OrganisationState } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
-import { accountIdOf } from '../framework/access/caller.ts';
+import { accountIdOf, type Caller } from '../framework/access/caller.ts';
 import type { Changing } from '../framework/change.ts';
 import { answeredChanges, reportChanges } from '../framework/dry-run.ts';
 import { receiveDocument } from '../framework/http/request-body.ts';
@@ -52,28 +52,44 @@ export const importRoutes = [
       requestBody: { 'application/json': importSchema, 'application/yaml': importSchema },
       limitsShares: true,
     },
-    handle({ organisation, project, caller, req }, dependencies: Changing & ImportDependencies) {
-      const { change, isDryRun, importSemaphores, readImport, maxBodyBytes } = dependencies;
-      const receive = () => receiveDocument(req, maxBodyBytes);
-      return importSemaphores.run(organisation.id, receive, async ({ bytes, isYaml }) => {
-        const document = await readImport(bytes, isYaml);
-        return change(
-          async (transaction) => {
-            // An import may change environments and keys, so it needs both locks.
-            await lockOrganisation(transaction, organisation.slug);
-            const locked = await lockExistingProject(transaction, organisation, project);
-            const createdById = await accountIdOf(transaction.client, caller);
-            return importProject(transaction, organisation, locked, document, {
-              dryRun: isDryRun,
-              createdById,
-            });
-          },
-          { author: { kind: 'import', email: caller.email }, answer: answerImport },
-        );
-      });
+    handle(request, dependencies: Changing & ImportDependencies) {
+      const { importSemaphores, readImport, maxBodyBytes } = dependencies;
+      const receive = () => receiveDocument(request.req, maxBodyBytes);
+      return importSemaphores.run(request.organisation.id, receive, async ({ bytes, isYaml }) =>
+        importInto(request, await readImport(bytes, isYaml), dependencies),
+      );
+    },
+    // Without the semaphore: a proposal holds the lock of the project, for which another import may wait.
+    async handleProposed(request, dependencies: Changing & ImportDependencies) {
+      const bytes = Buffer.from(JSON.stringify(request.body ?? null));
+      const document = await dependencies.readImport(bytes, false);
+      return importInto(request as unknown as ImportRequest, document, dependencies);
     },
   }),
 ];
+
+interface ImportRequest {
+  readonly organisation: OrganisationState;
+  readonly project: ProjectState;
+  readonly caller: Caller;
+}
+
+function importInto(
+  { organisation, project, caller }: ImportRequest,
+  document: ImportInput,
+  { change, isDryRun }: Changing,
+) {
+  return change(
+    async (transaction) => {
+      // An import may change environments and keys, so it needs both locks.
+      await lockOrganisation(transaction, organisation.slug);
+      const locked = await lockExistingProject(transaction, organisation, project);
+      const createdById = await accountIdOf(transaction.client, caller);
+      return importProject(transaction, organisation, locked, document, { dryRun: isDryRun, createdById });
+    },
+    { author: { kind: 'import', email: caller.email }, answer: answerImport },
+  );
+}
 
 async function answerImport(made: ChangesMade<Awaited<ReturnType<typeof importProject>>>) {
   const { generated, warnings } = made.result;
