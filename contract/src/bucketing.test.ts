@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bucketOf, murmur3 } from '@bunting/evaluator';
+import { computeBucket, murmur3 } from '@bunting/evaluator';
 import { readBuckets, readMurmur3 } from '@bunting/contract';
 
 describe('murmur3', () => {
@@ -11,7 +11,7 @@ describe('murmur3', () => {
 describe('The bucket', () => {
   for (const { salt, purpose, key, bucket } of readBuckets().buckets) {
     it(`of ${abridged(key)} for the ${purpose} of ${salt} is ${bucket}`, () =>
-      expect(bucketOf(salt, purpose, key)).toBe(bucket));
+      expect(computeBucket(salt, purpose, key)).toBe(bucket));
   }
 });
 

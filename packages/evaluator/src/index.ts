@@ -1,4 +1,4 @@
-export { bucketOf } from './values/bucket.ts';
+export { computeBucket } from './values/bucket.ts';
 export { compileFragments, compileInSteps } from './compile/fragments.ts';
 export type { CompiledFragment, CompiledFragments, DatafileFragment } from './compile/fragments.ts';
 export { createInternPool } from './compile/intern-pool.ts';

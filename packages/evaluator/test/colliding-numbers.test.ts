@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { collidingDoubles, collidingIntegers } from '@bunting/testing/numbers';
 import { finish } from '../src/compile/steps.ts';
-import { attributeOf } from '../src/definition/attribute.ts';
+import { parseAttribute } from '../src/definition/attribute.ts';
 import type { ConditionDefinition, Operator, RuleDefinition } from '../src/definition/definition.ts';
 import {
   compileInSteps,
@@ -92,7 +92,7 @@ describe.each(kinds)('%s that would fall into one bucket of a Set', (_name, coll
     expectCheap((numbers) => {
       const context = readContext({});
       for (const number of numbers.slice(0, operandCount))
-        context.decimalOf(attributeOf('user_id', '')!, number);
+        context.decimalOf(parseAttribute('user_id', '')!, number);
     });
   });
 });

@@ -2,7 +2,7 @@ import type { FeatureFragment, SegmentFragment } from '../src/definition/definit
 import { explain, type DatafileFragment, type Explanation } from '../src/index.ts';
 import { featureChange, featureFragment, segmentChange } from './feature-fragment.ts';
 
-export function fragmentsOf(
+export function createFragments(
   feature: FeatureFragment,
   segments: readonly SegmentFragment[],
 ): DatafileFragment[] {
@@ -17,5 +17,5 @@ export function explainRules(
   ...segments: SegmentFragment[]
 ): Explanation {
   const targeting = { enabled: true, rules } as FeatureFragment['targeting'];
-  return explain(fragmentsOf(featureFragment({ targeting }), segments), 'flag', user, now);
+  return explain(createFragments(featureFragment({ targeting }), segments), 'flag', user, now);
 }

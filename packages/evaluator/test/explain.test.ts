@@ -5,8 +5,8 @@ import type { ConditionExplanation, RuleExplanation } from '../src/explain/expla
 import { evaluate, explain, readContext, type Explanation } from '../src/index.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
 import { costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary } from './costly-arbitraries.ts';
-import { explainRules, fragmentsOf } from './explain-fragment.ts';
-import { datafileOf, resultOf } from './feature-fragment.ts';
+import { explainRules, createFragments } from './explain-fragment.ts';
+import { compileDatafile, toResult } from './feature-fragment.ts';
 
 const nowArbitrary = fc.integer({ min: -500, max: 5000 });
 
@@ -22,11 +22,11 @@ describe('an explanation', () => {
         fc.array(userArbitrary, { minLength: 1, maxLength: 4 }),
         nowArbitrary,
         (feature, segments, users, now) => {
-          const fragments = fragmentsOf(feature, segments);
-          const datafile = datafileOf(...fragments);
+          const fragments = createFragments(feature, segments);
+          const datafile = compileDatafile(...fragments);
           const explanations = users.map((user) => explain(fragments, 'flag', user, now));
           const evaluations = users.map((user) => evaluate(datafile, 'flag', readContext(user), now));
-          expect(explanations.map(({ result }) => result)).toEqual(evaluations.map(resultOf));
+          expect(explanations.map(({ result }) => result)).toEqual(evaluations.map(toResult));
           expect(explanations.flatMap(contradictionsIn)).toEqual([]);
         },
       ),
@@ -42,10 +42,10 @@ describe('an explanation', () => {
         costlySegmentsArbitrary,
         longUserArbitrary,
         (feature, segments, user) => {
-          const fragments = fragmentsOf(feature, segments);
+          const fragments = createFragments(feature, segments);
           const explanation = explain(fragments, 'flag', user, 0);
-          const evaluation = evaluate(datafileOf(...fragments), 'flag', readContext(user), 0);
-          expect(explanation.result).toEqual(resultOf(evaluation));
+          const evaluation = evaluate(compileDatafile(...fragments), 'flag', readContext(user), 0);
+          expect(explanation.result).toEqual(toResult(evaluation));
           expect(contradictionsIn(explanation)).toEqual([]);
           if (JSON.stringify(explanation).includes('too_long')) {
             beyond++;

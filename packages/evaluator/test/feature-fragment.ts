@@ -35,7 +35,7 @@ export function segmentChange(segment: SegmentFragment): DatafileFragment {
   return { kind: 'segment', id: segment.id, document: segment };
 }
 
-export function datafileOf(...changes: readonly DatafileFragment[]): Datafile {
+export function compileDatafile(...changes: readonly DatafileFragment[]): Datafile {
   const datafile = createDatafile();
   datafile.apply(compileFragments(changes));
   return datafile;
@@ -47,7 +47,7 @@ export function datafileOfRules(
   ...segments: readonly SegmentFragment[]
 ): Datafile {
   const targeting = { enabled: true, rules } as FeatureFragment['targeting'];
-  return datafileOf(featureChange(featureFragment({ targeting })), ...segments.map(segmentChange));
+  return compileDatafile(featureChange(featureFragment({ targeting })), ...segments.map(segmentChange));
 }
 
 export function evaluateFlag(datafile: Datafile, user: unknown, now = 0): Evaluation {
@@ -55,7 +55,7 @@ export function evaluateFlag(datafile: Datafile, user: unknown, now = 0): Evalua
 }
 
 /** Returns the parts of an evaluation that are sent. */
-export function resultOf(evaluation: Evaluation): JsonValue {
+export function toResult(evaluation: Evaluation): JsonValue {
   return JSON.parse(`${evaluation.text}}`) as JsonValue;
 }
 

@@ -19,7 +19,7 @@ import {
   userArbitrary,
 } from './arbitraries.ts';
 import {
-  datafileOf,
+  compileDatafile,
   datafileOfRules,
   evaluateFlag,
   featureChange,
@@ -42,7 +42,7 @@ describe('the evaluator and the simplest reading of the rules', () => {
         fc.array(userArbitrary, { minLength: 1, maxLength: 5 }),
         nowArbitrary,
         (feature, segments, users, now) => {
-          const datafile = datafileOf(featureChange(feature), ...segments.map(segmentChange));
+          const datafile = compileDatafile(featureChange(feature), ...segments.map(segmentChange));
           const { maxSearchedLength, exceeded } = measureFeature(
             feature,
             (slug) => measureSegment(segments.find((segment) => segment.slug === slug)).cost,
@@ -102,7 +102,7 @@ describe('rollouts', () => {
 
   function serves(percentage: number, id: string, salt: string): boolean {
     const rules = [{ name: 'some', any_of: [], rollout: { percentage }, serve: { variation: 'on' } }];
-    const datafile = datafileOf(
+    const datafile = compileDatafile(
       featureChange(featureFragment({ salt, targeting: { enabled: true, rules } })),
     );
     return evaluateFlag(datafile, { id }).variation === 'on';
@@ -118,7 +118,7 @@ describe('splits', () => {
           targeting: { enabled: true, rules },
           variations: ['off', 'on', 'third'].map((slug) => ({ id: slug, slug, values: [slug] })),
         });
-        const datafile = datafileOf(featureChange(feature));
+        const datafile = compileDatafile(featureChange(feature));
         const possible = split.filter(({ weight }) => weight > 0).map(({ variation }) => variation);
         for (const id of ids) {
           const { variation, reason } = evaluateFlag(datafile, { id });

@@ -9,7 +9,7 @@ import type {
   RuleDefinition,
   SegmentFragment,
 } from '../src/definition/definition.ts';
-import { bucketOf } from '../src/index.ts';
+import { computeBucket } from '../src/index.ts';
 import type { Reason } from '../src/model/evaluation.ts';
 
 /**
@@ -65,8 +65,8 @@ function serve(rule: RuleDefinition, salt: string, user: User, now: number): str
     (value) => (typeof value === 'string' && value !== '' && !isTooLong(value)) || typeof value === 'number',
   ) as string | number | undefined;
   if (key === undefined) return null;
-  if (percentage < 100 && bucketOf(salt, 'rollout', String(key)) >= percentage * 1000) return null;
-  const bucket = bucketOf(salt, 'split', String(key));
+  if (percentage < 100 && computeBucket(salt, 'rollout', String(key)) >= percentage * 1000) return null;
+  const bucket = computeBucket(salt, 'split', String(key));
   let end = 0;
   for (const { variation, weight } of shares) {
     end += Math.round(weight * 1000);

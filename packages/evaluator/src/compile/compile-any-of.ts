@@ -1,4 +1,4 @@
-import { listOf, recordOf } from '../definition/stored.ts';
+import { asList, asRecord } from '../definition/stored.ts';
 import type { Condition, ConditionGroup } from '../model/condition.ts';
 import { compileCondition } from './compile-condition.ts';
 import type { Referents } from './conditions/condition-parts.ts';
@@ -12,7 +12,7 @@ export function* compileAnyOf(
   stored: unknown,
   referents: Referents,
 ): Steps<readonly ConditionGroup[] | undefined> {
-  const anyOf = listOf(stored);
+  const anyOf = asList(stored);
   if (anyOf === undefined) return undefined;
   if (anyOf.length === 0) return [[]];
   const groups: ConditionGroup[] = [];
@@ -24,7 +24,7 @@ export function* compileAnyOf(
 }
 
 function* compileGroup(stored: unknown, referents: Referents): Steps<ConditionGroup | undefined> {
-  const allOf = listOf(recordOf(stored)?.['all_of']);
+  const allOf = asList(asRecord(stored)?.['all_of']);
   if (allOf === undefined) return undefined;
   const conditions: Condition[] = [];
   for (const entry of allOf) {

@@ -1,6 +1,6 @@
-import { alwaysFoldsCase, attributeOf } from '../definition/attribute.ts';
+import { alwaysFoldsCase, parseAttribute } from '../definition/attribute.ts';
 import type { Operator } from '../definition/definition.ts';
-import { everyOf, listOf, recordOf } from '../definition/stored.ts';
+import { readEvery, asList, asRecord } from '../definition/stored.ts';
 import type { Condition } from '../model/condition.ts';
 import { compileAddressRange } from './conditions/addresses.ts';
 import type { ConditionParts, Referents, Scalar } from './conditions/condition-parts.ts';
@@ -21,9 +21,9 @@ import { compileTextEnd, compileTextSearch } from './conditions/strings.ts';
  * a condition without values (but for the two that take none) or with a value its operator cannot take.
  */
 export function compileCondition(stored: unknown, referents: Referents): Condition | undefined {
-  const condition = recordOf(stored);
+  const condition = asRecord(stored);
   if (condition === undefined) return undefined;
-  const values = everyOf(listOf(condition['values'] ?? []) ?? [undefined], scalarOf);
+  const values = readEvery(asList(condition['values'] ?? []) ?? [undefined], scalarOf);
   if (values === undefined) return undefined;
   if (condition['property'] === 'segment') {
     const { segments } = referents;
@@ -32,7 +32,7 @@ export function compileCondition(stored: unknown, referents: Referents): Conditi
     if (condition['operator'] === 'not_in_segment') return compileSegmentMembership(values, false, segments);
     return undefined;
   }
-  const attribute = attributeOf(condition['property'], condition['custom_key']);
+  const attribute = parseAttribute(condition['property'], condition['custom_key']);
   if (attribute === undefined) return undefined;
   const foldsCase = condition['ignore_case'] === true || alwaysFoldsCase(attribute);
   const { maxSearchedLength } = referents;

@@ -1,5 +1,5 @@
 import { limits } from '../definition/limits.ts';
-import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, asText, type StoredRecord } from '../definition/stored.ts';
 import type { SegmentReference } from '../model/condition.ts';
 import { noVariation, type Feature, type Variable } from '../model/feature.ts';
 import { createSegmentUse } from '../model/segment-use.ts';
@@ -52,14 +52,14 @@ export function* compileFeature(
   const feature: Feature = {
     shared,
     targeting,
-    prerequisites: shared.status === 'live' ? compilePrerequisites(recordOf(stored['targeting'])) : undefined,
+    prerequisites: shared.status === 'live' ? compilePrerequisites(asRecord(stored['targeting'])) : undefined,
     segmentUse,
     overrides: yield* compileOverrides(stored['overrides'], variationIndexOf),
     weight,
     cost: (isWithinLimits ? measure.cost : 0) + (segmentUse === undefined ? 0 : limits.segmentCost),
   };
-  const storedVariables = (listOf(stored['variables']) ?? [])
-    .map(recordOf)
+  const storedVariables = (asList(stored['variables']) ?? [])
+    .map(asRecord)
     .filter((entry) => entry !== undefined);
   const variables = storedVariables.map((variable, index) => ({
     feature,
@@ -73,7 +73,7 @@ export function* compileFeature(
 }
 
 function withoutRules(targeting: unknown): StoredRecord | undefined {
-  const stored = recordOf(targeting);
+  const stored = asRecord(targeting);
   return stored && { enabled: stored['enabled'], rules: [] };
 }
 
@@ -84,7 +84,7 @@ function* compileOverrides(
   stored: unknown,
   variationIndexOf: (slug: unknown) => number | undefined,
 ): Steps<ReadonlyMap<string | undefined, number> | undefined> {
-  const named = recordOf(stored) ?? {};
+  const named = asRecord(stored) ?? {};
   const overrides = new Map<string | undefined, number>();
   for (const [count, userId] of Object.keys(named).entries()) {
     const variation = variationIndexOf(named[userId]);
@@ -105,7 +105,7 @@ function createIndexLookup(variations: readonly SharedVariation[]): (slug: unkno
 }
 
 export function indexOfSlug(variations: readonly SharedVariation[], slug: unknown): number | undefined {
-  if (textOf(slug) === undefined) return undefined;
+  if (asText(slug) === undefined) return undefined;
   const index = variations.findIndex((variation) => variation.slug === slug);
   return index === -1 ? undefined : index;
 }

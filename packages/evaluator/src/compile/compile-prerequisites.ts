@@ -1,4 +1,4 @@
-import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, asText, type StoredRecord } from '../definition/stored.ts';
 import type { Prerequisite, Prerequisites } from '../model/feature.ts';
 
 /**
@@ -8,16 +8,16 @@ import type { Prerequisite, Prerequisites } from '../model/feature.ts';
 export function compilePrerequisites(targeting: StoredRecord | undefined): Prerequisites | undefined {
   const stored = targeting?.['prerequisites'];
   if (stored === undefined || stored === null || targeting?.['enabled'] !== true) return undefined;
-  const list = listOf(stored) ?? [undefined];
+  const list = asList(stored) ?? [undefined];
   if (list.length === 0) return undefined;
   return { entries: list.map(compilePrerequisite), changes: undefined, seenCount: -1, isWithin: false };
 }
 
 function compilePrerequisite(entry: unknown): Prerequisite {
-  const stored = recordOf(entry);
+  const stored = asRecord(entry);
   return {
-    slug: textOf(stored?.['variable']) ?? '',
-    variations: (listOf(stored?.['variations']) ?? []).filter((slug) => typeof slug === 'string'),
+    slug: asText(stored?.['variable']) ?? '',
+    variations: (asList(stored?.['variations']) ?? []).filter((slug) => typeof slug === 'string'),
     cell: undefined,
     variable: undefined,
     accepts: [],

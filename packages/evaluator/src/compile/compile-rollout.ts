@@ -1,16 +1,16 @@
-import { everyOf, listOf, recordOf, textOf } from '../definition/stored.ts';
+import { readEvery, asList, asRecord, asText } from '../definition/stored.ts';
 import type { Rollout, Stage } from '../model/rollout.ts';
 import { parseInstant } from '../values/instant.ts';
 
 export function compileRollout(stored: unknown): Rollout | undefined {
-  const rollout = recordOf(stored);
-  if (rollout?.['stages'] == null) return thousandthsOf(rollout?.['percentage']);
-  const stages = everyOf(listOf(rollout['stages']) ?? [undefined], compileStage);
+  const rollout = asRecord(stored);
+  if (rollout?.['stages'] == null) return toThousandths(rollout?.['percentage']);
+  const stages = readEvery(asList(rollout['stages']) ?? [undefined], compileStage);
   return stages?.toSorted((left, right) => left.at - right.at);
 }
 
 /** Returns a percentage as the whole thousandths that it stands for: 33.3 is 33,300, whatever 33.3 × 1000 is. */
-export function thousandthsOf(percentage: unknown): number | undefined {
+export function toThousandths(percentage: unknown): number | undefined {
   if (typeof percentage !== 'number' || !(percentage >= 0 && percentage <= 100)) return undefined;
   const thousandths = percentage * 1000;
   const whole = Math.round(thousandths);
@@ -18,8 +18,8 @@ export function thousandthsOf(percentage: unknown): number | undefined {
 }
 
 function compileStage(stored: unknown): Stage | undefined {
-  const stage = recordOf(stored);
-  const at = parseInstant(textOf(stage?.['at']) ?? '');
-  const thousandths = thousandthsOf(stage?.['percentage']);
+  const stage = asRecord(stored);
+  const at = parseInstant(asText(stage?.['at']) ?? '');
+  const thousandths = toThousandths(stage?.['percentage']);
   return at === undefined || thousandths === undefined ? undefined : { at, thousandths };
 }

@@ -1,7 +1,7 @@
-import { everyOf, listOf, recordOf } from '../definition/stored.ts';
+import { readEvery, asList, asRecord } from '../definition/stored.ts';
 import type { Split } from '../model/split.ts';
 import { bucketCount } from '../values/bucket.ts';
-import { thousandthsOf } from './compile-rollout.ts';
+import { toThousandths } from './compile-rollout.ts';
 
 /** Compiles a split; `undefined` unless all weights are whole thousandths and add up to exactly 100 %. */
 export function compileSplit(
@@ -9,9 +9,9 @@ export function compileSplit(
   variationIndexOf: (slug: unknown) => number | undefined,
 ): Split | undefined {
   let end = 0;
-  const shares = everyOf(listOf(stored) ?? [undefined], (entry) => {
-    const share = recordOf(entry);
-    const weight = thousandthsOf(share?.['weight']);
+  const shares = readEvery(asList(stored) ?? [undefined], (entry) => {
+    const share = asRecord(entry);
+    const weight = toThousandths(share?.['weight']);
     const variation = variationIndexOf(share?.['variation']);
     if (weight === undefined || !Number.isInteger(weight) || variation === undefined) return undefined;
     end += weight;

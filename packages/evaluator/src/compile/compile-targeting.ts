@@ -1,10 +1,10 @@
-import { listOf, recordOf } from '../definition/stored.ts';
+import { asList, asRecord } from '../definition/stored.ts';
 import type { ConditionGroup } from '../model/condition.ts';
 import type { Rule } from '../model/rule.ts';
 import { nothingServed } from '../model/served.ts';
 import type { SharedFeature } from '../model/shared-feature.ts';
 import type { Targeting } from '../model/targeting.ts';
-import { saltingOf } from '../values/bucket.ts';
+import { createSalting } from '../values/bucket.ts';
 import { compileAnyOf } from './compile-any-of.ts';
 import { compileRule } from './compile-rule.ts';
 import type { Referents } from './conditions/condition-parts.ts';
@@ -28,13 +28,13 @@ export function* compileTargeting(
   variationIndexOf: (slug: unknown) => number | undefined,
   referents: Referents,
 ): Steps<Targeting | undefined> {
-  const targeting = recordOf(stored);
+  const targeting = asRecord(stored);
   if (targeting === undefined) return undefined;
   if (targeting['enabled'] !== true) return off;
   const groups: ConditionGroup[] = [];
   const rules: Rule[] = [];
-  for (const entry of listOf(targeting['rules']) ?? []) {
-    const storedRule = recordOf(entry);
+  for (const entry of asList(targeting['rules']) ?? []) {
+    const storedRule = asRecord(entry);
     const rule = storedRule && compileRule(storedRule, variationIndexOf);
     if (rule === undefined) continue;
     for (const group of (yield* compileAnyOf(storedRule?.['any_of'], referents)) ?? []) {
@@ -51,7 +51,7 @@ export function* compileTargeting(
     blocks: yield* createBlocks(groups),
     // Copied, because an array that grew keeps spare capacity.
     rules: rules.slice(),
-    salting: needsBuckets ? (shared.salting ??= saltingOf(shared.salt)) : undefined,
+    salting: needsBuckets ? (shared.salting ??= createSalting(shared.salt)) : undefined,
     ...memory,
     isRemembered: shared.variables.length > 1 || targeting['prerequisites'] != null,
   };

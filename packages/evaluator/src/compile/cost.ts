@@ -1,4 +1,4 @@
-import { alwaysFoldsCase, attributeOf } from '../definition/attribute.ts';
+import { alwaysFoldsCase, parseAttribute } from '../definition/attribute.ts';
 import { limits } from '../definition/limits.ts';
 import type { StoredRecord } from '../definition/stored.ts';
 
@@ -38,19 +38,23 @@ export const costs = {
 
 /** Up to so many operands, each no longer than this, are looked for one by one; more of them by an automaton. */
 export const singlySearchedOperands = 2;
-export const longestSinglySearched = 200;
+export const maxSinglySearched = 200;
 
 /**
  * Returns the cost of a condition that looks at every character of a text, in nanoseconds per character; 0 for all
  * others.
  */
-export function searchCostOf(operator: unknown, operands: readonly unknown[], programSize: number): number {
+export function estimateSearchCost(
+  operator: unknown,
+  operands: readonly unknown[],
+  programSize: number,
+): number {
   switch (operator) {
     case 'contains':
     case 'not_contains': {
       const isSingly =
         operands.length <= singlySearchedOperands &&
-        operands.every((operand) => typeof operand !== 'string' || operand.length <= longestSinglySearched);
+        operands.every((operand) => typeof operand !== 'string' || operand.length <= maxSinglySearched);
       return isSingly ? 7 * operands.length : 15 + 7 * Math.log2(operands.length + 1);
     }
     case 'matches':
@@ -64,8 +68,8 @@ export function searchCostOf(operator: unknown, operands: readonly unknown[], pr
 /**
  * Returns the cost of a condition, without the part that grows with its text and without the segments that it names.
  */
-export function conditionCostOf(condition: StoredRecord, operands: readonly unknown[]): number {
-  const attribute = attributeOf(condition['property'], condition['custom_key']);
+export function estimateConditionCost(condition: StoredRecord, operands: readonly unknown[]): number {
+  const attribute = parseAttribute(condition['property'], condition['custom_key']);
   const foldsCase =
     condition['ignore_case'] === true || (attribute !== undefined && alwaysFoldsCase(attribute));
   const base = costs.condition + (foldsCase ? costs.derived : 0);
@@ -126,7 +130,7 @@ export const segmentSearch: SearchAllowance = {
  * Returns the length of the longest text that searching conditions look at, when together they cost this much per
  * character.
  */
-export function maxSearchedLengthOf(
+export function findMaxSearchedLength(
   searchCost: number,
   { cheap, ordinaryText, most }: SearchAllowance,
 ): number {

@@ -1,6 +1,6 @@
 import { limits, type Limit, type LimitExceeded } from '../definition/limits.ts';
 import type { Pattern } from '../patterns/pattern.ts';
-import { featureSearch, maxSearchedLengthOf, type SearchAllowance } from './cost.ts';
+import { featureSearch, findMaxSearchedLength, type SearchAllowance } from './cost.ts';
 import type { InternPool } from './intern-pool.ts';
 
 /** The worst cost of a definition, and the limits that it exceeds. */
@@ -84,7 +84,7 @@ export class MeasureTotals {
   }
 
   boundSearch(allowance: SearchAllowance): void {
-    const length = maxSearchedLengthOf(this.searchCost, allowance);
+    const length = findMaxSearchedLength(this.searchCost, allowance);
     this.maxSearchedLength = length;
     this.cost += length * this.searchCost;
     if (length >= limits.shortestSearchedText) return;

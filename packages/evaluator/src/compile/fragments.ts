@@ -1,6 +1,6 @@
 import type { FeatureFragment, SegmentFragment } from '../definition/definition.ts';
 import { limits } from '../definition/limits.ts';
-import { recordOf, textOf } from '../definition/stored.ts';
+import { asRecord, asText } from '../definition/stored.ts';
 import type { Test } from '../model/condition.ts';
 import { matchesAny } from '../model/rule-index-block.ts';
 import { compileAnyOf } from './compile-any-of.ts';
@@ -82,7 +82,7 @@ function* compileFeatureFragment(
   { id, document, again, size }: DatafileFragment & { kind: 'feature' },
   internPool: InternPool,
 ): Steps<CompiledFragment> {
-  const stored = recordOf(document);
+  const stored = asRecord(document);
   const weight = stored && size ? weightOfFeature(stored, size) : 0;
   const lazy = stored && again && (yield* deferCompilation(id, stored, { ...again, weight }, internPool));
   if (lazy) return { kind: 'lazy', id, lazy };
@@ -95,8 +95,8 @@ function* compileSegmentFragment(
   fragment: DatafileFragment & { kind: 'segment' },
   internPool: InternPool,
 ): Steps<CompiledFragment> {
-  const stored = recordOf(fragment.document);
-  const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
+  const stored = asRecord(fragment.document);
+  const slug = (asText(stored?.['slug']) ?? '').toLowerCase();
   const measure = yield* measureSegmentInSteps(stored, internPool);
   const { cost, exceeded } = measure;
   const weight = fragment.size ? weightOfSegment(fragment.size) : 0;

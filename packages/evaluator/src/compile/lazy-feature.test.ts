@@ -6,7 +6,7 @@ import {
   evaluateFlag,
   featureChange,
   featureFragment,
-  resultOf,
+  toResult,
   segmentChange,
 } from '../../test/feature-fragment.ts';
 import type { FeatureFragment } from '../definition/definition.ts';
@@ -49,7 +49,7 @@ describe('a dormant feature', () => {
             const datafile = createDatafile();
             datafile.apply(compileFragments([change(feature), ...segments.map(segmentChange)]));
             const evaluations = feature.variables.map(({ slug }) =>
-              resultOf(evaluate(datafile, slug, readContext(user), now)),
+              toResult(evaluate(datafile, slug, readContext(user), now)),
             );
             const times = [now, 0].map((at) => datafile.nextRefresh(at, false));
             return [

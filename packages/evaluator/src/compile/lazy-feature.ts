@@ -1,4 +1,4 @@
-import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, asText, type StoredRecord } from '../definition/stored.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { compileFeature, type CompiledFeature } from './compile-feature.ts';
 import type { InternPool } from './intern-pool.ts';
@@ -96,17 +96,17 @@ export function* deferCompilation(
 }
 
 export function compileNow({ id, source, index, internPool, compiledWeight }: LazyFeature): CompiledFeature {
-  return finish(compileFeature(id, recordOf(source.read(index)) ?? {}, internPool, compiledWeight));
+  return finish(compileFeature(id, asRecord(source.read(index)) ?? {}, internPool, compiledWeight));
 }
 
 /** Most features have none. */
 const noSlugs: readonly string[] = [];
 
 function variableSlugsOf(stored: StoredRecord): Pick<LazyFeature, 'slugs' | 'clientSlugs'> {
-  const variables = (listOf(stored['variables']) ?? [])
-    .map(recordOf)
+  const variables = (asList(stored['variables']) ?? [])
+    .map(asRecord)
     .filter((variable) => variable !== undefined);
-  const slugs = variables.map((variable) => textOf(variable['slug']) ?? '');
+  const slugs = variables.map((variable) => asText(variable['slug']) ?? '');
   const clientSlugs = slugs.filter((_, index) => variables[index]?.['client'] === true);
   if (clientSlugs.length === 0) return { slugs, clientSlugs: noSlugs };
   return { slugs, clientSlugs: clientSlugs.length === slugs.length ? slugs : clientSlugs };

@@ -1,11 +1,11 @@
-import { alwaysFoldsCase, attributeOf } from '../definition/attribute.ts';
+import { alwaysFoldsCase, parseAttribute } from '../definition/attribute.ts';
 import { defaultBucketBy } from '../definition/definition.ts';
-import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
-import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
+import { asList, asRecord, asText, type StoredRecord } from '../definition/stored.ts';
+import { estimateConditionCost, costs, featureSearch, estimateSearchCost, segmentSearch } from './cost.ts';
 import { evaluatorsFactor, MeasureTotals, type DefinitionMeasure, type Path } from './definition-measure.ts';
 import { createInternPool, type InternPool } from './intern-pool.ts';
 import { finish, type Steps } from './steps.ts';
-import { lengthOf } from './value-store.ts';
+import { measureLength } from './value-store.ts';
 
 /**
  * Measures the cost of a feature in an environment (`FeatureFragment`). `segmentCostOf` returns the cost that `measureSegment` found, by
@@ -32,7 +32,7 @@ function* measureFeatureInSteps(
   segmentCostOf: (slug: string) => number | undefined,
   internPool: Pick<InternPool, 'patternOf'>,
 ): Steps<DefinitionMeasure> {
-  const stored = recordOf(document) ?? {};
+  const stored = asRecord(document) ?? {};
   const totals = new MeasureTotals(internPool);
   measureSharedFeature(stored, totals);
   return yield* measureRules(stored['targeting'], segmentCostOf, totals);
@@ -52,7 +52,7 @@ function* measureRules(
   totals: MeasureTotals,
 ): Steps<DefinitionMeasure> {
   totals.cost = costs.feature;
-  yield* measureTargeting(recordOf(targeting), totals);
+  yield* measureTargeting(asRecord(targeting), totals);
   if (totals.searchCost > 0) totals.boundSearch(featureSearch);
   for (const slug of totals.segments) totals.cost += segmentCostOf(slug) ?? 0;
   totals.atMost('segmentsOfFeature', totals.segments.size, []);
@@ -69,7 +69,7 @@ export function measureSegmentInSteps(
 }
 
 function* measureSegmentDocument(document: unknown, totals: MeasureTotals): Steps<DefinitionMeasure> {
-  const stored = recordOf(document) ?? {};
+  const stored = asRecord(document) ?? {};
   yield* measureAnyOf(stored['any_of'], ['any_of'], true, totals);
   if (totals.searchCost > 0) totals.boundSearch(segmentSearch);
   totals.atMost('segmentCost', Math.ceil(totals.cost), []);
@@ -77,26 +77,26 @@ function* measureSegmentDocument(document: unknown, totals: MeasureTotals): Step
 }
 
 function measureSharedFeature(stored: StoredRecord, totals: MeasureTotals): void {
-  totals.atMost('variables', listOf(stored['variables'])?.length ?? 0, ['variables']);
-  totals.atMost('variations', listOf(stored['variations'])?.length ?? 0, ['variations']);
-  const overrides = recordOf(stored['overrides']);
-  for (const [index, variation] of (listOf(stored['variations']) ?? []).entries()) {
-    for (const [valueIndex, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
-      totals.atMost('valueLength', lengthOf(value), ['variations', index, 'values', valueIndex]);
+  totals.atMost('variables', asList(stored['variables'])?.length ?? 0, ['variables']);
+  totals.atMost('variations', asList(stored['variations'])?.length ?? 0, ['variations']);
+  const overrides = asRecord(stored['overrides']);
+  for (const [index, variation] of (asList(stored['variations']) ?? []).entries()) {
+    for (const [valueIndex, value] of (asList(asRecord(variation)?.['values']) ?? []).entries()) {
+      totals.atMost('valueLength', measureLength(value), ['variations', index, 'values', valueIndex]);
     }
   }
   if (overrides !== undefined) totals.atMost('overrides', Object.keys(overrides).length, ['overrides']);
 }
 
 function* measureTargeting(targeting: StoredRecord | undefined, totals: MeasureTotals): Steps<void> {
-  const prerequisites = listOf(targeting?.['prerequisites'])?.length ?? 0;
+  const prerequisites = asList(targeting?.['prerequisites'])?.length ?? 0;
   totals.cost += costs.prerequisite * prerequisites;
   totals.atMost('prerequisites', prerequisites, ['targeting', 'prerequisites']);
-  const rules = listOf(targeting?.['rules']) ?? [];
+  const rules = asList(targeting?.['rules']) ?? [];
   totals.rules = rules.length;
   if (!totals.atMost('rules', rules.length, ['targeting', 'rules'])) return;
   for (const [index, entry] of rules.entries()) {
-    const rule = recordOf(entry);
+    const rule = asRecord(entry);
     if (rule === undefined) continue;
     const path = ['targeting', 'rules', index];
     const isEnabled = (rule['enabled'] ?? true) === true;
@@ -111,10 +111,10 @@ function* measureTargeting(targeting: StoredRecord | undefined, totals: MeasureT
 }
 
 function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, totals: MeasureTotals): void {
-  const serve = recordOf(rule['serve']) ?? {};
-  const stages = listOf(recordOf(rule['rollout'])?.['stages'])?.length ?? 0;
-  const parts = listOf(serve['split'])?.length ?? 0;
-  const names = listOf(serve['bucket_by']) ?? [];
+  const serve = asRecord(rule['serve']) ?? {};
+  const stages = asList(asRecord(rule['rollout'])?.['stages'])?.length ?? 0;
+  const parts = asList(serve['split'])?.length ?? 0;
+  const names = asList(serve['bucket_by']) ?? [];
   totals.atMost('stages', stages, [...path, 'rollout', 'stages']);
   totals.atMost('splitParts', parts, [...path, 'serve', 'split']);
   const isRead = totals.atMost('bucketByNames', names.length, [...path, 'serve', 'bucket_by']);
@@ -131,12 +131,12 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tota
 
 /** Measures groups. Conditions of a disabled rule cost nothing but have the same limits. */
 function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, totals: MeasureTotals): Steps<void> {
-  for (const [index, group] of (listOf(stored) ?? []).entries()) {
+  for (const [index, group] of (asList(stored) ?? []).entries()) {
     totals.groups++;
     if (isEnabled) totals.cost += costs.group;
-    const allOf = listOf(recordOf(group)?.['all_of']) ?? [];
+    const allOf = asList(asRecord(group)?.['all_of']) ?? [];
     for (const [indexInGroup, entry] of allOf.entries()) {
-      const condition = recordOf(entry);
+      const condition = asRecord(entry);
       totals.conditions++;
       if (condition !== undefined) {
         yield* measureCondition(condition, [...path, index, 'all_of', indexInGroup], isEnabled, totals);
@@ -161,7 +161,7 @@ function* measureCondition(
   isEnabled: boolean,
   totals: MeasureTotals,
 ): Steps<void> {
-  const operands = listOf(condition['values']) ?? [];
+  const operands = asList(condition['values']) ?? [];
   totals.operands += operands.length;
   if (!totals.atMost('conditionOperands', operands.length, [...path, 'values'])) return;
   for (const [index, operand] of operands.entries()) {
@@ -169,12 +169,12 @@ function* measureCondition(
       totals.atMost('operandLength', operand.length, [...path, 'values', index]);
   }
   if (condition['property'] === 'segment') {
-    for (const slug of operands) totals.segments.add((textOf(slug) ?? '').toLowerCase());
+    for (const slug of operands) totals.segments.add((asText(slug) ?? '').toLowerCase());
   }
   const programSize = yield* measurePatterns(condition, operands, [...path, 'values'], totals);
   if (!isEnabled) return;
-  totals.cost += conditionCostOf(condition, operands);
-  totals.searchCost += searchCostOf(condition['operator'], operands, programSize);
+  totals.cost += estimateConditionCost(condition, operands);
+  totals.searchCost += estimateSearchCost(condition['operator'], operands, programSize);
 }
 
 /**
@@ -188,7 +188,7 @@ function* measurePatterns(
   totals: MeasureTotals,
 ): Steps<number> {
   if (condition['operator'] !== 'matches' && condition['operator'] !== 'not_matches') return 0;
-  const attribute = attributeOf(condition['property'], condition['custom_key']);
+  const attribute = parseAttribute(condition['property'], condition['custom_key']);
   const sources = operands.filter((operand) => typeof operand === 'string');
   if (attribute === undefined || sources.length < operands.length) return 0;
   for (const [index, source] of sources.entries()) {

@@ -1,4 +1,4 @@
-import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, asText, type StoredRecord } from '../definition/stored.ts';
 import type { SharedFeature } from '../model/shared-feature.ts';
 import { createValueStore, isListOrObject } from './value-store.ts';
 
@@ -14,10 +14,10 @@ const cacheBytesPerByte = 4;
  */
 export function readSharedFeature(id: string, feature: StoredRecord): SharedFeature {
   const storedVariations = recordsOf(feature['variations']);
-  const valuesOf = storedVariations.map((variation) => listOf(variation['values']) ?? []);
+  const valuesOf = storedVariations.map((variation) => asList(variation['values']) ?? []);
   const variables = recordsOf(feature['variables']).map((variable, position) => ({
-    id: textOf(variable['id']) ?? '',
-    slug: textOf(variable['slug']) ?? '',
+    id: asText(variable['id']) ?? '',
+    slug: asText(variable['slug']) ?? '',
     isJson: valuesOf.some((values) => isListOrObject(values[position])),
     isClient: variable['client'] === true,
     evaluations: undefined,
@@ -26,14 +26,14 @@ export function readSharedFeature(id: string, feature: StoredRecord): SharedFeat
   const storeValue = createValueStore();
   const shared: Omit<SharedFeature, 'budget'> = {
     id,
-    slug: textOf(feature['slug']) ?? '',
+    slug: asText(feature['slug']) ?? '',
     status: isServed(status) ? status : 'archived',
-    salt: textOf(feature['salt']) ?? '',
+    salt: asText(feature['salt']) ?? '',
     salting: undefined,
     variables,
     variations: storedVariations.map((variation, index) => ({
-      id: textOf(variation['id']) ?? '',
-      slug: textOf(variation['slug']) ?? '',
+      id: asText(variation['id']) ?? '',
+      slug: asText(variation['slug']) ?? '',
       values: valuesOf[index]!.slice(0, variables.length).map((value, position) =>
         storeValue(value, variables[position]!.isJson),
       ),
@@ -64,5 +64,5 @@ function lengthOfFeature({ id, slug, variables, variations }: Omit<SharedFeature
 }
 
 function recordsOf(stored: unknown): readonly StoredRecord[] {
-  return (listOf(stored) ?? []).map(recordOf).filter((record) => record !== undefined);
+  return (asList(stored) ?? []).map(asRecord).filter((record) => record !== undefined);
 }

@@ -1,4 +1,4 @@
-import { listOf, recordOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, type StoredRecord } from '../definition/stored.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { sortNumbers } from '../values/scalar-set.ts';
@@ -27,12 +27,12 @@ export const timedMembers = /"(?:schedule|stages)"/;
  * feature has the same timetable before it is compiled, so that all processes compute one entity tag.
  */
 export function* readTimetable(targeting: unknown): Steps<Timetable | undefined> {
-  const stored = recordOf(targeting);
+  const stored = asRecord(targeting);
   if (stored?.['enabled'] !== true) return undefined;
   const instants: number[] = [];
   const ramps: Ramp[] = [];
-  for (const entry of listOf(stored['rules']) ?? []) {
-    const rule = recordOf(entry);
+  for (const entry of asList(stored['rules']) ?? []) {
+    const rule = asRecord(entry);
     if (rule !== undefined && (rule['enabled'] ?? true) === true) addRule(rule, instants, ramps);
     yield;
   }

@@ -1,5 +1,5 @@
 import { limits, type LimitExceeded } from '../definition/limits.ts';
-import { listOf, recordOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, type StoredRecord } from '../definition/stored.ts';
 import type { StoredValue } from '../model/stored-value.ts';
 
 /** Deeper values could not be written as JSON again; they are served as null. */
@@ -36,9 +36,9 @@ export function createValueStore(): (stored: unknown, isJson: boolean) => Stored
 export function valuesBeyondLimits(feature: StoredRecord): readonly LimitExceeded[] {
   const exceeded: LimitExceeded[] = [];
   const most = limits.servedValueLength;
-  for (const [index, variation] of (listOf(feature['variations']) ?? []).entries()) {
-    for (const [valueIndex, value] of (listOf(recordOf(variation)?.['values']) ?? []).entries()) {
-      const actual = lengthOf(value);
+  for (const [index, variation] of (asList(feature['variations']) ?? []).entries()) {
+    for (const [valueIndex, value] of (asList(asRecord(variation)?.['values']) ?? []).entries()) {
+      const actual = measureLength(value);
       if (actual <= most) continue;
       exceeded.push({
         limit: 'servedValueLength',
@@ -52,7 +52,7 @@ export function valuesBeyondLimits(feature: StoredRecord): readonly LimitExceede
 }
 
 /** Characters as JSON; of texts what they are without escapes. What is too deep to be written counts as nothing. */
-export function lengthOf(value: unknown): number {
+export function measureLength(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null || !isWithinDepth(value, maxValueDepth)) return 0;
   return JSON.stringify(value).length;

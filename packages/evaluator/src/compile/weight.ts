@@ -1,4 +1,4 @@
-import { listOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, type StoredRecord } from '../definition/stored.ts';
 import type { Steps } from './steps.ts';
 
 /** The measures from which the memory of a compiled document is estimated. */
@@ -23,7 +23,7 @@ const bytesPerInstruction = 8;
 
 /** Returns the bytes that a compiled feature takes at most, estimated. */
 export function weightOfFeature(stored: StoredRecord, size: DocumentSize): number {
-  const values = (listOf(stored['variables'])?.length ?? 0) * (listOf(stored['variations'])?.length ?? 0);
+  const values = (asList(stored['variables'])?.length ?? 0) * (asList(stored['variations'])?.length ?? 0);
   return weightOfSegment(size) + values * bytesPerValue;
 }
 

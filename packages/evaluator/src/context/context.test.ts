@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { attributeOf } from '../definition/attribute.ts';
+import { parseAttribute } from '../definition/attribute.ts';
 import type { Property } from '../definition/definition.ts';
 import { parseWithDigits } from '../values/long-number.ts';
 import { readContext } from './context.ts';
 
 const valueOf = (user: object | null | undefined, property: Property, customKey?: string): unknown =>
-  readContext(user).valueOf(attributeOf(property, customKey)!);
+  readContext(user).valueOf(parseAttribute(property, customKey)!);
 
 describe('readContext', () => {
   it.each([null, undefined, {}])('reads %j as nobody known', (user) => {
@@ -46,8 +46,8 @@ describe('readContext', () => {
     };
     const context = readContext(JSON.parse(json) as object, reread);
     expect(context.userId).toBe('9007199254740993');
-    expect(context.valueOf(attributeOf('organisation_id', '')!)).toBe('-9007199254740993');
-    expect(context.valueOf(attributeOf('audience', '')!)).toEqual([
+    expect(context.valueOf(parseAttribute('organisation_id', '')!)).toBe('-9007199254740993');
+    expect(context.valueOf(parseAttribute('audience', '')!)).toEqual([
       'a',
       '10000000000000000',
       '9007199254740993',

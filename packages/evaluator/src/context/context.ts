@@ -1,7 +1,7 @@
 import { customSlot, slotOf, type Attribute } from '../definition/attribute.ts';
 import { limits } from '../definition/limits.ts';
 import { bucketAfter, type BucketPurpose, type Salting } from '../values/bucket.ts';
-import { decimalOf } from '../values/decimal.ts';
+import { formatDecimal } from '../values/decimal.ts';
 import { foldCase } from '../values/fold-case.ts';
 import type { IpAddress } from '../values/ip-address.ts';
 import { LongNumber, mayBeRounded } from '../values/long-number.ts';
@@ -169,7 +169,7 @@ export class EvaluationContext {
 }
 
 /** Returns the attribute as it is compared: in lower case when the condition ignores case. */
-export function scalarOf(context: EvaluationContext, attribute: Attribute, foldsCase: boolean): unknown {
+export function readScalar(context: EvaluationContext, attribute: Attribute, foldsCase: boolean): unknown {
   const value = context.valueOf(attribute);
   if (typeof value === 'string') return foldsCase ? context.lowerCaseOf(attribute, value) : value;
   return value;
@@ -243,7 +243,7 @@ function wholeText(read: string | typeof tooLong | undefined, given: unknown): s
 
 /** Returns the decimal text of a finite number; `undefined` for everything else. */
 function textOfNumber(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? decimalOf(value) : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? formatDecimal(value) : undefined;
   return value instanceof LongNumber ? value.digits : undefined;
 }
 

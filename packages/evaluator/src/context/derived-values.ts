@@ -1,6 +1,6 @@
 import { limits } from '../definition/limits.ts';
 import { bucketAfter, type BucketPurpose, type Salting } from '../values/bucket.ts';
-import { decimalOf } from '../values/decimal.ts';
+import { formatDecimal } from '../values/decimal.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { parseInstant } from '../values/instant.ts';
 import { parsePeerAddress, type IpAddress } from '../values/ip-address.ts';
@@ -54,7 +54,7 @@ export class DerivedValues {
   decimalOf(value: number): string {
     if (value !== this.number) {
       this.number = value;
-      this.decimal = decimalOf(value);
+      this.decimal = formatDecimal(value);
     }
     return this.decimal;
   }

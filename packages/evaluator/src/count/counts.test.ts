@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from '../../test/arbitraries.ts';
-import { datafileOf, featureChange, featureFragment, segmentChange } from '../../test/feature-fragment.ts';
+import {
+  compileDatafile,
+  featureChange,
+  featureFragment,
+  segmentChange,
+} from '../../test/feature-fragment.ts';
 import type { FeatureFragment } from '../definition/definition.ts';
 import {
   compileFragments,
@@ -52,7 +57,7 @@ const byDefault = (count: number) => `variable-1 variation-off default_variation
 
 describe('counts of a datafile', () => {
   it('are by variable, variation, reason, and how it was asked for', () => {
-    const datafile = datafileOf(featureChange(flag));
+    const datafile = compileDatafile(featureChange(flag));
     for (let n = 0; n < 3; n++) ask(datafile);
     ask(datafile, ada);
     evaluateAll(datafile, ['flag'], anonymous, 0);
@@ -64,7 +69,7 @@ describe('counts of a datafile', () => {
   });
 
   it('are cleared when they are taken', () => {
-    const datafile = datafileOf(featureChange(flag));
+    const datafile = compileDatafile(featureChange(flag));
     ask(datafile);
     expect(take(datafile)).toEqual([byDefault(1)]);
     expect(take(datafile)).toEqual([]);
@@ -73,7 +78,7 @@ describe('counts of a datafile', () => {
   });
 
   it('name no variation where none was served', () => {
-    const datafile = datafileOf(featureChange({ ...flag, targeting: { enabled: false, rules: [] } }));
+    const datafile = compileDatafile(featureChange({ ...flag, targeting: { enabled: false, rules: [] } }));
     ask(datafile);
     expect(take(datafile)).toEqual(['variable-1  targeting_disabled named 1']);
   });
@@ -85,7 +90,7 @@ describe('counts of a datafile', () => {
       status: 'archived',
       variables: [{ id: 'variable-2', slug: 'hidden', default_variation: 'off' }],
     });
-    const datafile = datafileOf(featureChange(flag), featureChange(hidden));
+    const datafile = compileDatafile(featureChange(flag), featureChange(hidden));
     evaluate(datafile, 'nothing', anonymous, 0);
     evaluate(datafile, 'hidden', anonymous, 0);
     evaluateForClient(datafile, 'flag', anonymous, 0);
@@ -96,7 +101,7 @@ describe('counts of a datafile', () => {
   });
 
   it('take what an application read as evaluations by key', () => {
-    const datafile = datafileOf(featureChange(flag));
+    const datafile = compileDatafile(featureChange(flag));
     countReads(datafile, 'flag', ada, 0, 7);
     countReads(datafile, 'flag', ada, 0, 0);
     expect(take(datafile)).toEqual(['variable-1 variation-on self_targeting_override named 7']);
@@ -105,7 +110,7 @@ describe('counts of a datafile', () => {
 
 describe('what apply replaces', () => {
   it('hands its counts over first', () => {
-    const datafile = datafileOf(featureChange(flag));
+    const datafile = compileDatafile(featureChange(flag));
     ask(datafile);
     replace(datafile, { ...flag, status: 'complete' });
     ask(datafile);
@@ -113,7 +118,7 @@ describe('what apply replaces', () => {
   });
 
   it('hands its counts over when it is deleted, and when another feature gets its slug', () => {
-    const datafile = datafileOf(featureChange(flag));
+    const datafile = compileDatafile(featureChange(flag));
     ask(datafile);
     replace(datafile, { ...flag, id: 'feature-2' });
     ask(datafile);
@@ -124,7 +129,7 @@ describe('what apply replaces', () => {
   });
 
   it('loses nothing while its counts are being taken', () => {
-    const datafile = datafileOf(featureChange(flag));
+    const datafile = compileDatafile(featureChange(flag));
     ask(datafile);
     ask(datafile, ada);
     const [first] = datafile.takeCounts();
@@ -146,7 +151,7 @@ it('the sum of all counts is the number of answers, whatever is evaluated, repla
   );
   fc.assert(
     fc.property(feature, segmentsArbitrary, fc.array(step, { maxLength: 30 }), (first, segments, steps) => {
-      const datafile = datafileOf(featureChange(first), ...segments.map(segmentChange));
+      const datafile = compileDatafile(featureChange(first), ...segments.map(segmentChange));
       let answers = 0;
       let counted = 0;
       for (const each of steps) {

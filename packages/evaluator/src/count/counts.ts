@@ -1,9 +1,9 @@
 import type { CellTotal, CountCell } from '../model/count-cell.ts';
-import { reasonIndexOf, servedIn, type Decision } from '../model/decision.ts';
+import { getReasonIndex, servedIn, type Decision } from '../model/decision.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Variable } from '../model/feature.ts';
-import { variationOf } from '../model/served.ts';
-import { evaluationOf, keptEvaluationOf } from '../model/shared-feature.ts';
+import { unpackVariation } from '../model/served.ts';
+import { getEvaluation, getCachedEvaluation } from '../model/shared-feature.ts';
 
 /** The content of a cell, in terms that survive a replacement of its feature. */
 export interface EvaluationCount {
@@ -18,7 +18,7 @@ export interface EvaluationCount {
 }
 
 /** Added to a decision where everything was asked for. */
-export const askedWithAll = 0b1000;
+export const requestedWithAll = 0b1000;
 
 class Cell implements CountCell {
   readonly index: number;
@@ -38,7 +38,7 @@ class Cell implements CountCell {
  * Returns the variable's cell of that index, to which the caller adds. Most variables have one to three; there are at most as many as
  * variations times reasons, twice, and taking removes them. The sums of a minute are integers of 31 bits, which V8 stores in the cell itself.
  */
-export function cellOf(variable: Variable, index: number, cells: CellTotal): CountCell {
+export function getCell(variable: Variable, index: number, cells: CellTotal): CountCell {
   let cell = variable.counts;
   while (cell !== undefined) {
     if (cell.index === index) return cell;
@@ -50,9 +50,9 @@ export function cellOf(variable: Variable, index: number, cells: CellTotal): Cou
 function addCell(variable: Variable, index: number, cells: CellTotal): CountCell {
   const { feature, index: position, counts } = variable;
   // Evaluated first, for what was never asked for is not kept yet.
-  const decision: Decision = index & ~askedWithAll;
-  evaluationOf(feature.shared, position, decision);
-  const cell = new Cell(index, keptEvaluationOf(feature.shared, position, decision), counts);
+  const decision: Decision = index & ~requestedWithAll;
+  getEvaluation(feature.shared, position, decision);
+  const cell = new Cell(index, getCachedEvaluation(feature.shared, position, decision), counts);
   variable.counts = cell;
   cells.count += 1;
   return cell;
@@ -65,12 +65,12 @@ export function takeCount(variable: Variable, cells: CellTotal): EvaluationCount
   variable.counts = cell.next;
   cells.count -= 1;
   const { shared } = variable.feature;
-  const decision: Decision = cell.index & ~askedWithAll;
+  const decision: Decision = cell.index & ~requestedWithAll;
   return {
     variableId: shared.variables[variable.index]?.id ?? '',
-    variationId: shared.variations[variationOf(servedIn(decision))]?.id ?? null,
-    reason: reasonIndexOf(decision),
-    asked: (cell.index & askedWithAll) === 0 ? 0 : 1,
+    variationId: shared.variations[unpackVariation(servedIn(decision))]?.id ?? null,
+    reason: getReasonIndex(decision),
+    asked: (cell.index & requestedWithAll) === 0 ? 0 : 1,
     count: cell.n,
   };
 }

@@ -29,7 +29,7 @@ const builtIn: ReadonlyMap<string, Attribute> = new Map(
 );
 
 /** Returns the attribute of a condition. `custom` needs a key; a segment is no attribute. */
-export function attributeOf(property: unknown, customKey: unknown): Attribute | undefined {
+export function parseAttribute(property: unknown, customKey: unknown): Attribute | undefined {
   if (property !== 'custom') return builtIn.get(property as string);
   if (typeof customKey !== 'string') return undefined;
   return { slot: customSlot, customKey, isInheritable: customKey in Object.prototype };
@@ -38,9 +38,9 @@ export function attributeOf(property: unknown, customKey: unknown): Attribute | 
 const bucketing: ReadonlySet<string> = new Set(bucketingProperties);
 
 /** Returns the attribute of an entry of `bucket_by`: `custom.<key>`, or a property that is a string. */
-export function bucketingAttributeOf(name: unknown): Attribute | undefined {
+export function parseBucketingAttribute(name: unknown): Attribute | undefined {
   if (typeof name !== 'string') return undefined;
-  if (name.startsWith('custom.')) return attributeOf('custom', name.slice('custom.'.length));
+  if (name.startsWith('custom.')) return parseAttribute('custom', name.slice('custom.'.length));
   return bucketing.has(name) ? builtIn.get(name) : undefined;
 }
 

@@ -4,22 +4,22 @@
  */
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
-export function recordOf(stored: unknown): StoredRecord | undefined {
+export function asRecord(stored: unknown): StoredRecord | undefined {
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
     ? (stored as StoredRecord)
     : undefined;
 }
 
-export function listOf(stored: unknown): readonly unknown[] | undefined {
+export function asList(stored: unknown): readonly unknown[] | undefined {
   return Array.isArray(stored) ? (stored as readonly unknown[]) : undefined;
 }
 
-export function textOf(stored: unknown): string | undefined {
+export function asText(stored: unknown): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }
 
 /** Returns the list with every entry read, or `undefined` if one cannot be. It takes no more memory than it needs. */
-export function everyOf<T>(
+export function readEvery<T>(
   stored: readonly unknown[],
   read: (entry: unknown) => T | undefined,
 ): readonly T[] | undefined {

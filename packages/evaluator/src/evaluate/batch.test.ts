@@ -7,7 +7,7 @@ import {
   costlySegmentsArbitrary,
   longUserArbitrary,
 } from '../../test/costly-arbitraries.ts';
-import { datafileOf, featureChange, resultOf, segmentChange } from '../../test/feature-fragment.ts';
+import { compileDatafile, featureChange, toResult, segmentChange } from '../../test/feature-fragment.ts';
 import { evaluate, readContext } from '../index.ts';
 
 it.each([
@@ -30,10 +30,10 @@ it.each([
             salt: `salt-${index % 2}`,
             variables: each.variables.map((variable) => ({ ...variable, slug: `flag-${index}` })),
           }));
-          const datafile = datafileOf(...named.map(featureChange), ...storedSegments.map(segmentChange));
+          const datafile = compileDatafile(...named.map(featureChange), ...storedSegments.map(segmentChange));
           const keys = named.map((_each, index) => `flag-${index}`);
           const ask = (context: ReturnType<typeof readContext>, key: string) =>
-            resultOf(evaluate(datafile, key, context, now));
+            toResult(evaluate(datafile, key, context, now));
           const singly = keys.map((key) => ask(readContext(asking), key));
           const batch = readContext(asking);
           expect(keys.map((key) => ask(batch, key))).toEqual(singly);
@@ -49,7 +49,7 @@ it.each([
 it('sixty flags with not_matches on a long text are on in a batch as they are singly', () => {
   const condition = { property: 'custom', custom_key: 't', operator: 'not_matches', values: ['[0-9]{20}x'] };
   const rules = [{ name: '', any_of: [{ all_of: [condition] }], serve: { variation: 'on' } }];
-  const datafile = datafileOf(
+  const datafile = compileDatafile(
     ...Array.from({ length: 60 }, (_, index) => ({
       kind: 'feature' as const,
       id: `feature-${index}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 
 import { explainRules } from '../../test/explain-fragment.ts';
 import { datafileOfRules, evaluateFlag } from '../../test/feature-fragment.ts';
-import { bucketOf } from '../index.ts';
+import { computeBucket } from '../index.ts';
 
 const rule = (parts: object): object => ({ name: 'rule', any_of: [], serve: { variation: 'on' }, ...parts });
 const half = {
@@ -256,7 +256,7 @@ describe('the bucketing key', () => {
     const bucketBy = ['custom.text', 'user_id'];
     const withText = (length: number) => ({ id: 'user-9661', custom_data: { text: 'x'.repeat(length) } });
     expect(variationOf(withText(4_097), bucketBy)).toBe(variationOf({ id: 'user-9661' }));
-    const longest = bucketOf('a1b2c3d4', 'split', 'x'.repeat(4_096));
+    const longest = computeBucket('a1b2c3d4', 'split', 'x'.repeat(4_096));
     expect(variationOf(withText(4_096), bucketBy)).toBe(longest < 50_000 ? 'on' : 'off');
     expect(variationOf({ id: 'x'.repeat(4_097), email: 'jane@x' })).toBe(variationOf({ email: 'jane@x' }));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import {
-  datafileOf,
+  compileDatafile,
   datafileOfRules,
   evaluateFlag,
   featureChange,
@@ -96,19 +96,19 @@ describe('apply', () => {
     evaluateFlag(datafile, null).reason;
 
   it('replaces a feature, its variables included', () => {
-    const datafile = datafileOf(featureChange(featureFragment()));
+    const datafile = compileDatafile(featureChange(featureFragment()));
     const variables = [{ id: 'variable-1', slug: 'renamed', default_variation: 'on' }];
     datafile.apply(compileFragments([featureChange(featureFragment({ variables }))]));
     expect(reasonIn(datafile)).toBe('variable_not_found');
     expect(findVariable(datafile, 'renamed')?.id).toBe('variable-1');
   });
   it('removes a feature by its tombstone', () => {
-    const datafile = datafileOf(featureChange(featureFragment()));
+    const datafile = compileDatafile(featureChange(featureFragment()));
     datafile.apply(compileFragments([{ kind: 'feature', id: 'feature-1', document: null }]));
     expect(reasonIn(datafile)).toBe('variable_not_found');
   });
   it.each([0, 1])('hands a slug from one feature to another in one step, in either order', (order) => {
-    const datafile = datafileOf(featureChange(featureFragment()));
+    const datafile = compileDatafile(featureChange(featureFragment()));
     const heir = featureFragment({ id: 'feature-2', slug: 'heir' });
     const changes = [featureChange(heir), { kind: 'feature', id: 'feature-1', document: null } as const];
     datafile.apply(compileFragments(order === 0 ? changes : changes.toReversed()));
@@ -136,7 +136,7 @@ describe('apply', () => {
 
 describe('findVariable', () => {
   it('finds the ids that events need, in archived features too', () => {
-    const datafile = datafileOf(featureChange(featureFragment({ status: 'archived' })));
+    const datafile = compileDatafile(featureChange(featureFragment({ status: 'archived' })));
     expect(findVariable(datafile, 'flag')).toEqual({
       id: 'variable-1',
       slug: 'flag',
@@ -149,8 +149,8 @@ describe('findVariable', () => {
     });
   });
   it('finds nothing under an unknown slug', () => {
-    expect(findVariable(datafileOf(), 'flag')).toBeUndefined();
-    expect(findVariable(datafileOf(), '__proto__')).toBeUndefined();
+    expect(findVariable(compileDatafile(), 'flag')).toBeUndefined();
+    expect(findVariable(compileDatafile(), '__proto__')).toBeUndefined();
   });
 });
 
@@ -168,13 +168,13 @@ describe('a variable', () => {
     [undefined, false],
     ['true', false],
   ])('with client: %j is a client variable: %s', (client, expected) => {
-    const datafile = datafileOf(marked(client));
+    const datafile = compileDatafile(marked(client));
     expect(isClientVariable(datafile, 'flag')).toBe(expected);
     expect(findVariable(datafile, 'flag')?.isClient).toBe(expected);
   });
 
   it('that does not exist is none', () => {
-    expect(isClientVariable(datafileOf(), 'flag')).toBe(false);
+    expect(isClientVariable(compileDatafile(), 'flag')).toBe(false);
   });
 
   it('becomes one when its feature is written anew, in every environment of the project', () => {

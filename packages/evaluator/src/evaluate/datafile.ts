@@ -9,7 +9,7 @@ import { createReferences } from './references.ts';
 import { RefreshTimes } from './refresh-times.ts';
 import type { SegmentFragment } from './segments.ts';
 import { createSnapshot, type DatafileSnapshot, type SnapshotVariables } from './snapshot.ts';
-import { createVariableLists, listedOf, membersOf, ownerOf, type VariableList } from './variable-list.ts';
+import { createVariableLists, getListed, joinMembers, getOwner, type VariableList } from './variable-list.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {
@@ -79,7 +79,7 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
     weight.bytes -= feature.weight;
     for (const slug of slugsOf(feature)) {
       const entry = variables.get(slug);
-      if (ownerOf(entry) !== feature) continue;
+      if (getOwner(entry) !== feature) continue;
       handOver(entry);
       variables.delete(slug);
       references.setVariable(slug, undefined);
@@ -113,10 +113,10 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
     },
     apply(compiled) {
       // All removals come before all additions, because a slug may move from one fragment to another within a version.
-      const before = lists.areKept() ? membersOf(compiled.map(({ id }) => features.get(id))) : undefined;
+      const before = lists.areKept() ? joinMembers(compiled.map(({ id }) => features.get(id))) : undefined;
       for (const fragment of compiled) remove(fragment);
       for (const fragment of compiled) applyFragment(fragment);
-      if (before !== undefined && before !== membersOf(compiled.map(({ id }) => features.get(id))))
+      if (before !== undefined && before !== joinMembers(compiled.map(({ id }) => features.get(id))))
         lists.forget();
       for (const fragment of compiled) {
         if (fragment.kind !== 'segment') setRefreshTimes(refreshTimes, fragment, features.get(fragment.id));
@@ -200,7 +200,7 @@ function setRefreshTimes(
   feature: Feature | LazyFeature | undefined,
 ): void {
   const { timetable } = (fragment.kind === 'lazy' ? fragment.lazy : fragment.compiled) ?? {};
-  const isClient = timetable !== undefined && feature !== undefined && listedOf(feature, true).length > 0;
+  const isClient = timetable !== undefined && feature !== undefined && getListed(feature, true).length > 0;
   refreshTimes.set(fragment.id, timetable, isClient);
 }
 

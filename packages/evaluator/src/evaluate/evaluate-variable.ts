@@ -1,7 +1,7 @@
 import type { EvaluationContext } from '../context/context.ts';
 import {
   complete,
-  decisionOf,
+  packDecision,
   defaultServed,
   disabled,
   noRuleMatched,
@@ -20,8 +20,8 @@ import {
   type Variable,
 } from '../model/feature.ts';
 import { isWithinLimits } from '../model/segment-use.ts';
-import { nothingServed, servedOf, variationOf } from '../model/served.ts';
-import { evaluationOf, keptEvaluationOf } from '../model/shared-feature.ts';
+import { nothingServed, packServed, unpackVariation } from '../model/served.ts';
+import { getEvaluation, getCachedEvaluation } from '../model/shared-feature.ts';
 import type { Targeting } from '../model/targeting.ts';
 import { isReviewed, reviewPrerequisites } from './review-prerequisites.ts';
 import { serveTargeting } from './serve-targeting.ts';
@@ -35,15 +35,15 @@ export function decide(variable: Variable, context: EvaluationContext, now: numb
 
   if (shared.status === 'archived') return notFound;
   if (shared.status === 'complete') return byDefault(variable, complete);
-  if (targeting !== undefined && !targeting.isEnabled) return decisionOf(disabled, servedOf(noVariation));
+  if (targeting !== undefined && !targeting.isEnabled) return packDecision(disabled, packServed(noVariation));
   const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
-  if (pinned !== undefined) return decisionOf(overridden, servedOf(pinned));
+  if (pinned !== undefined) return packDecision(overridden, packServed(pinned));
   if (targeting === undefined) return byDefault(variable, defaultServed);
   if (segmentUse !== undefined && !isWithinLimits(segmentUse)) return byDefault(variable, noRuleMatched);
   const served = targeting.isRemembered
     ? serveOnce(variable.feature, targeting, context, now)
     : serveTargeting(targeting, context, now);
-  return served === nothingServed ? byDefault(variable, noRuleMatched) : decisionOf(ruleMatched, served);
+  return served === nothingServed ? byDefault(variable, noRuleMatched) : packDecision(ruleMatched, served);
 }
 
 /** Evaluates a variable, and counts nothing; undefined = there is none with this key. */
@@ -59,13 +59,13 @@ export function evaluateVariable(
   const { usual } = variable;
   if (usual !== undefined && usual.decision === decision) return usual;
   const { feature, index } = variable;
-  const evaluation = evaluationOf(feature.shared, index, decision);
-  if (usual === undefined) variable.usual = keptEvaluationOf(feature.shared, index, decision);
+  const evaluation = getEvaluation(feature.shared, index, decision);
+  if (usual === undefined) variable.usual = getCachedEvaluation(feature.shared, index, decision);
   return evaluation;
 }
 
 function byDefault(variable: Variable, reason: number): Decision {
-  return decisionOf(reason, servedOf(variable.byDefault));
+  return packDecision(reason, packServed(variable.byDefault));
 }
 
 /** Evaluates the prerequisites and rules once for all variables of a feature and all prerequisites that name them. */
@@ -96,7 +96,7 @@ function areMet(prerequisites: Prerequisites, context: EvaluationContext, now: n
     if (variable === undefined) return false;
     context.prerequisiteCost += variable.feature.cost;
     // The index is negative if nothing is served.
-    if (accepts[variationOf(servedIn(decide(variable, context, now)))] !== true) return false;
+    if (accepts[unpackVariation(servedIn(decide(variable, context, now)))] !== true) return false;
   }
   return true;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 
 import {
-  datafileOf,
+  compileDatafile,
   datafileOfRules,
   evaluateFlag,
   featureChange,
   featureFragment,
-  resultOf,
+  toResult,
 } from '../../test/feature-fragment.ts';
 import type { FeatureFragment } from '../definition/definition.ts';
 import { evaluate, readContext } from '../index.ts';
@@ -17,7 +17,7 @@ const off = { enabled: false, rules: [everyone] };
 const nobody = { enabled: true, rules: [] };
 
 function evaluateFeature(parts: Partial<FeatureFragment>, user: object | null = null): unknown {
-  return resultOf(evaluateFlag(datafileOf(featureChange(featureFragment(parts))), user));
+  return toResult(evaluateFlag(compileDatafile(featureChange(featureFragment(parts))), user));
 }
 
 const served = (variation: 'on' | 'off' | null, reason: string): object => ({
@@ -31,7 +31,7 @@ const notFound = { key: 'flag', value: null, variation: null, reason: 'variable_
 
 describe('precedence', () => {
   it('finds no variable under an unknown key', () => {
-    expect(resultOf(evaluateFlag(datafileOf(), { id: 'u' }))).toEqual(notFound);
+    expect(toResult(evaluateFlag(compileDatafile(), { id: 'u' }))).toEqual(notFound);
   });
   it('finds no variable of an archived feature, whatever else is set', () => {
     expect(
@@ -233,7 +233,7 @@ describe('an evaluation', () => {
   it('serves values as they are stored, of every type', () => {
     for (const value of [0, -1.5, 'téxt', '', [], [1, [2]], { b: 1, a: { __proto__x: null } }, true, null]) {
       const variations = [{ id: 'variation-off', slug: 'off', values: [value] }];
-      const evaluation = evaluateFlag(datafileOf(featureChange(featureFragment({ variations }))), null);
+      const evaluation = evaluateFlag(compileDatafile(featureChange(featureFragment({ variations }))), null);
       expect(evaluation.value).toEqual(value);
       expect(evaluation.text).toBe(
         `{"key":"flag","value":${JSON.stringify(value)},"variation":"off","reason":"default_variation","feature":"feature"`,
@@ -243,11 +243,11 @@ describe('an evaluation', () => {
   it('serves null for a value nested too deeply to be written again', () => {
     const values = [JSON.parse(`${'['.repeat(25_000)}${']'.repeat(25_000)}`)] as never;
     const variations = [{ id: 'variation-off', slug: 'off', values }];
-    const evaluation = evaluateFlag(datafileOf(featureChange(featureFragment({ variations }))), null);
-    expect(resultOf(evaluation)).toMatchObject({ value: null, variation: 'off' });
+    const evaluation = evaluateFlag(compileDatafile(featureChange(featureFragment({ variations }))), null);
+    expect(toResult(evaluation)).toMatchObject({ value: null, variation: 'off' });
   });
   it('of an unknown key quotes it', () => {
-    const { text } = evaluate(datafileOf(), '"\ud800', readContext(null), 0);
+    const { text } = evaluate(compileDatafile(), '"\ud800', readContext(null), 0);
     expect(JSON.parse(`${text}}`)).toMatchObject({ key: '"\ud800' });
   });
   it('gives all variables of a feature the same variation in one request', () => {
@@ -264,7 +264,7 @@ describe('an evaluation', () => {
       })),
       targeting: { enabled: true, rules: [{ name: 'half', any_of: [], serve: { split } }] },
     });
-    const datafile = datafileOf(featureChange(fragment));
+    const datafile = compileDatafile(featureChange(fragment));
     for (let user = 0; user < 100; user++) {
       const context = readContext({ id: `user-${user}` });
       const values = ['a', 'b', 'c'].map((key) => evaluate(datafile, key, context, 0).value as string);

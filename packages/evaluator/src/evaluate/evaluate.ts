@@ -1,8 +1,8 @@
 import type { EvaluationContext } from '../context/context.ts';
-import { cellOf } from '../count/counts.ts';
+import { getCell } from '../count/counts.ts';
 import { notFound } from '../model/decision.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { evaluationOf } from '../model/shared-feature.ts';
+import { getEvaluation } from '../model/shared-feature.ts';
 import type { Datafile } from './datafile.ts';
 import { decide, evaluateVariable, evaluationOfNothing } from './evaluate-variable.ts';
 import { isClientVariable } from './find-variable.ts';
@@ -21,9 +21,9 @@ export function evaluate(
   if (variable === undefined) return evaluationOfNothing(key);
   const decision = decide(variable, context, now);
   if (decision === notFound) return evaluationOfNothing(key);
-  const cell = cellOf(variable, decision, datafile.cells);
+  const cell = getCell(variable, decision, datafile.cells);
   cell.n += 1;
-  return cell.evaluation ?? evaluationOf(variable.feature.shared, variable.index, decision);
+  return cell.evaluation ?? getEvaluation(variable.feature.shared, variable.index, decision);
 }
 
 /** Evaluates for a client key, for which only variables marked for client keys exist. */
@@ -57,5 +57,5 @@ export function countReads(
   const variable = datafile.variableOf(key);
   if (variable === undefined || times === 0) return;
   const decision = decide(variable, context, now);
-  if (decision !== notFound) cellOf(variable, decision, datafile.cells).n += times;
+  if (decision !== notFound) getCell(variable, decision, datafile.cells).n += times;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { datafileOf, featureChange, featureFragment } from '../../test/feature-fragment.ts';
+import { compileDatafile, featureChange, featureFragment } from '../../test/feature-fragment.ts';
 import type { FeatureFragment } from '../definition/definition.ts';
 import { compileFragments } from '../index.ts';
 
@@ -16,7 +16,7 @@ function feature(rules: readonly object[], parts: Partial<FeatureFragment> = {})
 }
 
 const nextOf = (rules: readonly object[], now: number, parts: Partial<FeatureFragment> = {}) =>
-  datafileOf(featureChange(feature(rules, parts))).nextRefresh(now, false);
+  compileDatafile(featureChange(feature(rules, parts))).nextRefresh(now, false);
 
 describe('the next refresh', () => {
   it('is none without schedules and stages', () => {
@@ -53,7 +53,7 @@ describe('the next refresh', () => {
     expect(nextOf([], 0, { targeting: { ...off, enabled: false } })).toBeUndefined();
   });
   it('is the soonest of all features, and right whichever way the time goes', () => {
-    const datafile = datafileOf(
+    const datafile = compileDatafile(
       featureChange(feature([scheduled(minute, null)], { id: 'a' })),
       featureChange(feature([scheduled(3 * minute, 8 * minute)], { id: 'b' })),
     );
@@ -61,7 +61,7 @@ describe('the next refresh', () => {
     expect(times).toEqual([minute, 3 * minute, 8 * minute, minute]);
   });
   it('follows changes of the datafile', () => {
-    const datafile = datafileOf(featureChange(feature([scheduled(minute, null)])));
+    const datafile = compileDatafile(featureChange(feature([scheduled(minute, null)])));
     expect(datafile.nextRefresh(0, false)).toBe(minute);
     datafile.apply(compileFragments([featureChange(feature([scheduled(2 * minute, null)]))]));
     expect(datafile.nextRefresh(0, false)).toBe(2 * minute);
@@ -70,7 +70,7 @@ describe('the next refresh', () => {
   });
   it('of client keys is that of features of which they get a variable', () => {
     const variables = [{ id: 'v', slug: 'open', default_variation: 'off', client: true as const }];
-    const datafile = datafileOf(
+    const datafile = compileDatafile(
       featureChange(feature([scheduled(minute, null)], { id: 'a' })),
       featureChange(feature([scheduled(2 * minute, null)], { id: 'b', variables })),
     );

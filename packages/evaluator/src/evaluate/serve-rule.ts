@@ -3,7 +3,7 @@ import { slotOf, type Attribute } from '../definition/attribute.ts';
 import { rolloutLimit } from '../model/rollout.ts';
 import type { Rule } from '../model/rule.ts';
 import { isOpen } from '../model/schedule.ts';
-import { byBuckets, nothingServed, servedOf } from '../model/served.ts';
+import { byBuckets, nothingServed, packServed } from '../model/served.ts';
 import { variationOfBucket } from '../model/split.ts';
 import { bucketCount, type Salting } from '../values/bucket.ts';
 
@@ -19,18 +19,18 @@ export function serveRule(rule: Rule, salting: Salting, context: EvaluationConte
   if (limit <= 0) return nothingServed;
   const includesAll = limit >= bucketCount;
   if (includesAll && rule.serves !== nothingServed) return rule.serves;
-  const key = bucketingKeyOf(rule.bucketBy, context);
+  const key = findBucketingKey(rule.bucketBy, context);
   if (key === undefined) return nothingServed;
   if (!includesAll && context.bucketOf(salting, 'rollout', key) >= limit) return nothingServed;
   if (split === undefined || rule.serves !== nothingServed) return rule.serves;
-  return byBuckets(servedOf(variationOfBucket(split, context.bucketOf(salting, 'split', key))));
+  return byBuckets(packServed(variationOfBucket(split, context.bucketOf(salting, 'split', key))));
 }
 
 /**
  * Returns the first present attribute. An e-mail address is lower-cased, as everywhere; other attributes are used exactly as sent, so that a
  * bucket can be recomputed from the request alone. A number becomes its decimal string, as for `user.id`. An empty string counts as missing.
  */
-export function bucketingKeyOf(
+export function findBucketingKey(
   bucketBy: readonly Attribute[],
   context: EvaluationContext,
 ): string | undefined {

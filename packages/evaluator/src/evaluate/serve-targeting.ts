@@ -1,9 +1,9 @@
 import type { EvaluationContext } from '../context/context.ts';
 import type { Test } from '../model/condition.ts';
 import {
-  candidatesOf,
+  findCandidates,
   groupAt,
-  lowestBitOf,
+  findLowestBit,
   matchesAll,
   type RuleIndexBlock,
 } from '../model/rule-index-block.ts';
@@ -19,8 +19,8 @@ export function serveTargeting(targeting: Targeting, context: EvaluationContext,
   let refused: Rule | undefined;
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as RuleIndexBlock;
-    for (let mask = candidatesOf(block, context); mask !== 0; mask &= mask - 1) {
-      const position = lowestBitOf(mask);
+    for (let mask = findCandidates(block, context); mask !== 0; mask &= mask - 1) {
+      const position = findLowestBit(mask);
       const rule = rules[groupAt(index, position)] as Rule;
       // If a rule matched and served nothing, its other groups would serve nothing either.
       if (rule === refused || !matchesAll(block.tests[position] as readonly Test[], context)) continue;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from '../../test/arbitraries.ts';
-import { featureChange, featureFragment, resultOf, segmentChange } from '../../test/feature-fragment.ts';
+import { featureChange, featureFragment, toResult, segmentChange } from '../../test/feature-fragment.ts';
 import type { FeatureFragment, SegmentFragment } from '../definition/definition.ts';
 import {
   compileFragments,
@@ -109,7 +109,7 @@ describe('a snapshot of a datafile', () => {
           const context = readContext(user);
           const reference = createDatafile();
           apply(reference, changesOf(first));
-          const expected = slugs.map((slug) => resultOf(evaluateUncounted(reference, slug, context, now)));
+          const expected = slugs.map((slug) => toResult(evaluateUncounted(reference, slug, context, now)));
           const rest = later.map((each) => changesOf(each));
           const snapshot = datafile.openSnapshot({ slugs: ['slow', ...slugs], isClientOnly: false });
           const [, ...found] = evaluateAll(snapshot, {
@@ -117,7 +117,7 @@ describe('a snapshot of a datafile', () => {
             now,
             between: () => apply(datafile, rest.shift() ?? []),
           });
-          expect(found.map(resultOf)).toEqual(expected);
+          expect(found.map(toResult)).toEqual(expected);
           snapshot.close();
         },
       ),
@@ -140,7 +140,7 @@ describe('a snapshot of a datafile', () => {
       const datafile = createDatafile();
       const reference = createDatafile();
       for (const each of [datafile, reference]) apply(each, [change(feature), segmentChange(segment('CA'))]);
-      const answerOf = (of: Datafile) => resultOf(evaluateUncounted(of, 'flag', readContext(canadian), 0));
+      const answerOf = (of: Datafile) => toResult(evaluateUncounted(of, 'flag', readContext(canadian), 0));
       const before = answerOf(reference);
       const snapshot = openSnapshot(datafile, ['flag']);
       for (const each of changes) {
@@ -148,7 +148,7 @@ describe('a snapshot of a datafile', () => {
         apply(reference, [each]);
         expect(answerOf(datafile)).toEqual(answerOf(reference));
       }
-      expect(resultOf(evaluateAll(snapshot, { user: canadian, now: 0 })[1]!)).toEqual(before);
+      expect(toResult(evaluateAll(snapshot, { user: canadian, now: 0 })[1]!)).toEqual(before);
       snapshot.close();
       expect(answerOf(datafile)).toEqual(answerOf(reference));
     }

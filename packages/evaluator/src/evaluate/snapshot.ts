@@ -1,6 +1,6 @@
 import type { LazyFeature } from '../compile/lazy-feature.ts';
 import type { EvaluationContext } from '../context/context.ts';
-import { askedWithAll, cellOf } from '../count/counts.ts';
+import { requestedWithAll, getCell } from '../count/counts.ts';
 import type { CellTotal } from '../model/count-cell.ts';
 import { notFound } from '../model/decision.ts';
 import type { Evaluation } from '../model/evaluation.ts';
@@ -116,12 +116,12 @@ export function createSnapshot(
       return false;
     },
     count(asked) {
-      const askedIndex = asked === 'by key' ? 0 : askedWithAll;
+      const askedIndex = asked === 'by key' ? 0 : requestedWithAll;
       for (let index = 0; index < done; index++) {
         const variable = variables[index];
         const { decision } = found[positions === undefined ? index : positions[index]!]!;
         if (variable === undefined || decision === notFound) continue;
-        cellOf(variable, decision | askedIndex, cells).n += 1;
+        getCell(variable, decision | askedIndex, cells).n += 1;
         // In one turn nothing can have been replaced.
         if (kept !== undefined) source.onCounted(variable);
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { datafileOf, featureChange, featureFragment } from '../../test/feature-fragment.ts';
+import { compileDatafile, featureChange, featureFragment } from '../../test/feature-fragment.ts';
 import type { FeatureFragment } from '../definition/definition.ts';
 import { compileFragments, type Datafile } from '../index.ts';
 
@@ -15,25 +15,30 @@ const slugsOf = (datafile: Datafile, isClientOnly = false) => datafile.list(isCl
 
 describe('the list of variables', () => {
   it('is in the order of code points, capitals, digits and signs included', () => {
-    const datafile = datafileOf(featureChange(feature('a', ['b', '10', '2', 'a_b', 'a-b', 'a.b', 'ab'])));
+    const datafile = compileDatafile(
+      featureChange(feature('a', ['b', '10', '2', 'a_b', 'a-b', 'a.b', 'ab'])),
+    );
     expect(slugsOf(datafile)).toEqual(['10', '2', 'a-b', 'a.b', 'a_b', 'ab', 'b']);
   });
   it('has no variables of archived features', () => {
     const parts = { status: 'archived' } as const;
-    expect(slugsOf(datafileOf(featureChange(feature('a', ['a'], parts))))).toEqual([]);
+    expect(slugsOf(compileDatafile(featureChange(feature('a', ['a'], parts))))).toEqual([]);
   });
   it('of client keys has only what they get', () => {
     const variables = [variable('a', true), variable('b')];
-    const datafile = datafileOf(featureChange(feature('a', [], { variables })));
+    const datafile = compileDatafile(featureChange(feature('a', [], { variables })));
     expect([slugsOf(datafile), slugsOf(datafile, true)]).toEqual([['a', 'b'], ['a']]);
   });
   it('says in which order the variables of one feature are in a row', () => {
-    const datafile = datafileOf(featureChange(feature('x', ['a', 'c'])), featureChange(feature('y', ['b'])));
+    const datafile = compileDatafile(
+      featureChange(feature('x', ['a', 'c'])),
+      featureChange(feature('y', ['b'])),
+    );
     const { slugs, byFeature } = datafile.list(false);
     expect(byFeature.map((index) => slugs[index])).toEqual(['a', 'c', 'b']);
   });
   it('follows what is added, removed, archived and given to client keys', () => {
-    const datafile = datafileOf(featureChange(feature('a', ['a'])));
+    const datafile = compileDatafile(featureChange(feature('a', ['a'])));
     const seen = () => [slugsOf(datafile), slugsOf(datafile, true)];
     expect(seen()).toEqual([['a'], []]);
     datafile.apply(compileFragments([featureChange(feature('b', ['b']))]));
@@ -46,7 +51,7 @@ describe('the list of variables', () => {
     expect(seen()).toEqual([[], []]);
   });
   it('is the same object while a change leaves it as it is', () => {
-    const datafile = datafileOf(featureChange(feature('a', ['a'])));
+    const datafile = compileDatafile(featureChange(feature('a', ['a'])));
     const list = datafile.list(false);
     datafile.apply(
       compileFragments([featureChange(feature('a', ['a'], { targeting: { enabled: false, rules: [] } }))]),

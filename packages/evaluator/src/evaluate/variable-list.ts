@@ -19,12 +19,12 @@ export function createVariableLists(variables: ReadonlyMap<string, Variable | La
   function make(isClientOnly: boolean): VariableList {
     const listed = new Map<Feature | LazyFeature, string[]>();
     for (const entry of variables.values()) {
-      const owner = ownerOf(entry)!;
-      if (!listed.has(owner)) listed.set(owner, listedOf(owner, isClientOnly));
+      const owner = getOwner(entry)!;
+      if (!listed.has(owner)) listed.set(owner, getListed(owner, isClientOnly));
     }
     // A slug of two features belongs to one of them.
     const slugs = [...listed].flatMap(([owner, own]) =>
-      own.filter((slug) => ownerOf(variables.get(slug)) === owner),
+      own.filter((slug) => getOwner(variables.get(slug)) === owner),
     );
     return createVariableList([...new Set(slugs)]);
   }
@@ -37,14 +37,14 @@ export function createVariableLists(variables: ReadonlyMap<string, Variable | La
 }
 
 /** Returns the parts of features that lists depend on, as a text to compare. */
-export function membersOf(features: readonly (Feature | LazyFeature | undefined)[]): string {
+export function joinMembers(features: readonly (Feature | LazyFeature | undefined)[]): string {
   return JSON.stringify(
-    features.map((feature) => feature && [listedOf(feature, false), listedOf(feature, true)]),
+    features.map((feature) => feature && [getListed(feature, false), getListed(feature, true)]),
   );
 }
 
 /** Returns the slugs of a feature in lists. */
-export function listedOf(feature: Feature | LazyFeature, isClientOnly: boolean): string[] {
+export function getListed(feature: Feature | LazyFeature, isClientOnly: boolean): string[] {
   if ('slugs' in feature) {
     if (feature.isArchived) return [];
     return [...(isClientOnly ? feature.clientSlugs : feature.slugs)];
@@ -55,7 +55,7 @@ export function listedOf(feature: Feature | LazyFeature, isClientOnly: boolean):
 }
 
 /** Returns the feature, or the lazy feature, that an entry of `variables` belongs to. */
-export function ownerOf(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
+export function getOwner(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
   return entry === undefined || entry.feature === undefined ? entry : entry.feature;
 }
 

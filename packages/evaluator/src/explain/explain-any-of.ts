@@ -1,6 +1,6 @@
 import { compileCondition } from '../compile/compile-condition.ts';
 import type { Referents } from '../compile/conditions/condition-parts.ts';
-import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, asText, type StoredRecord } from '../definition/stored.ts';
 import type { Condition, SegmentCell, SegmentReference } from '../model/condition.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
 import { cut, maxValues } from './formatting.ts';
@@ -31,7 +31,7 @@ export interface AnyOfExplanation {
  * Conditions that are omitted for their size are decided, too.
  */
 export function explainAnyOf(stored: unknown, dependencies: Dependencies): AnyOfExplanation {
-  const anyOf = listOf(stored);
+  const anyOf = asList(stored);
   const groups: GroupExplanation[] = [];
   let matches = anyOf?.length === 0;
   let groupsOmitted = 0;
@@ -49,14 +49,14 @@ export function explainAnyOf(stored: unknown, dependencies: Dependencies): AnyOf
 
 /** Returns whether an `any_of` matches, without an explanation. */
 export function matchesAnyGroup(stored: unknown, dependencies: Dependencies): boolean {
-  const anyOf = listOf(stored);
+  const anyOf = asList(stored);
   return (
     anyOf !== undefined && (anyOf.length === 0 || anyOf.some((group) => matchesGroup(group, dependencies)))
   );
 }
 
 function matchesGroup(stored: unknown, dependencies: Dependencies): boolean {
-  const allOf = listOf(recordOf(stored)?.['all_of']);
+  const allOf = asList(asRecord(stored)?.['all_of']);
   return (
     allOf !== undefined &&
     allOf.every((entry) => compile(entry, dependencies)?.test(dependencies.context) ?? false)
@@ -64,7 +64,7 @@ function matchesGroup(stored: unknown, dependencies: Dependencies): boolean {
 }
 
 function explainGroup(stored: unknown, dependencies: Dependencies): GroupExplanation {
-  const allOf = listOf(recordOf(stored)?.['all_of']);
+  const allOf = asList(asRecord(stored)?.['all_of']);
   const shown: ConditionExplanation[] = [];
   let holds = allOf !== undefined;
   let omitted = 0;
@@ -73,7 +73,7 @@ function explainGroup(stored: unknown, dependencies: Dependencies): GroupExplana
     const matchesCondition = compiled?.test(dependencies.context) ?? false;
     if (!matchesCondition) holds = false;
     if (dependencies.formatter.hasRoom()) {
-      const condition = explainCondition(recordOf(entry) ?? {}, compiled, matchesCondition, dependencies);
+      const condition = explainCondition(asRecord(entry) ?? {}, compiled, matchesCondition, dependencies);
       dependencies.formatter.take(condition);
       shown.push(condition);
     } else omitted++;
@@ -87,7 +87,7 @@ function explainCondition(
   holds: boolean,
   dependencies: Dependencies,
 ): ConditionExplanation {
-  const values = listOf(stored['values']) ?? [];
+  const values = asList(stored['values']) ?? [];
   const omitted = Math.max(0, values.length - maxValues);
   return {
     ...shortened(stored),
@@ -106,7 +106,7 @@ function shortened(stored: StoredRecord): Partial<ConditionExplanation> {
     const value = stored[name];
     if (value !== undefined) shown[name] = typeof value === 'string' ? cut(value) : value;
   }
-  const values = listOf(stored['values']);
+  const values = asList(stored['values']);
   if (values !== undefined) {
     shown['values'] = values
       .slice(0, maxValues)
@@ -117,7 +117,7 @@ function shortened(stored: StoredRecord): Partial<ConditionExplanation> {
 
 function explainMemberships(values: readonly unknown[], dependencies: Dependencies): SegmentMembership[] {
   return values.slice(0, maxValues).map((value) => {
-    const slug = (textOf(value) ?? '').toLowerCase();
+    const slug = (asText(value) ?? '').toLowerCase();
     const segment = dependencies.segments?.get(slug);
     return {
       slug: cut(slug),

@@ -1,5 +1,5 @@
 import type { EvaluationContext } from '../context/context.ts';
-import { listOf, recordOf, textOf } from '../definition/stored.ts';
+import { asList, asRecord, asText } from '../definition/stored.ts';
 import type { Datafile } from '../evaluate/datafile.ts';
 import { evaluateUncounted } from '../evaluate/evaluate.ts';
 import { reviewPrerequisites } from '../evaluate/review-prerequisites.ts';
@@ -16,15 +16,15 @@ export function explainPrerequisites(
   context: EvaluationContext,
   now: number,
 ): PrerequisiteExplanation[] {
-  const stored = recordOf(targeting)?.['prerequisites'];
-  const entries = stored === undefined || stored === null ? [] : (listOf(stored) ?? [undefined]);
+  const stored = asRecord(targeting)?.['prerequisites'];
+  const entries = stored === undefined || stored === null ? [] : (asList(stored) ?? [undefined]);
   const compiled = variable?.feature.prerequisites;
   if (compiled !== undefined) reviewPrerequisites(compiled);
   const isWithin = compiled?.isWithin ?? true;
   return entries.slice(0, limits.prerequisites).map((entry) => {
-    const prerequisite = recordOf(entry);
-    const slug = textOf(prerequisite?.['variable']) ?? '';
-    const wanted = (listOf(prerequisite?.['variations']) ?? []).filter((each) => typeof each === 'string');
+    const prerequisite = asRecord(entry);
+    const slug = asText(prerequisite?.['variable']) ?? '';
+    const wanted = (asList(prerequisite?.['variations']) ?? []).filter((each) => typeof each === 'string');
     const { variation, reason, feature } = evaluateUncounted(datafile, slug, context, now);
     return {
       variable: cut(slug),

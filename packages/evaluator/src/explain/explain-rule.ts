@@ -1,15 +1,15 @@
 import { indexOfSlug } from '../compile/compile-feature.ts';
 import { compileRule } from '../compile/compile-rule.ts';
 import { defaultBucketBy } from '../definition/definition.ts';
-import { listOf, recordOf, textOf } from '../definition/stored.ts';
-import { bucketingKeyOf, serveRule } from '../evaluate/serve-rule.ts';
+import { asList, asRecord, asText } from '../definition/stored.ts';
+import { findBucketingKey, serveRule } from '../evaluate/serve-rule.ts';
 import { rolloutLimit } from '../model/rollout.ts';
 import type { Rule } from '../model/rule.ts';
 import { isOpen } from '../model/schedule.ts';
-import { nothingServed, variationOf } from '../model/served.ts';
+import { nothingServed, unpackVariation } from '../model/served.ts';
 import type { SharedFeature } from '../model/shared-feature.ts';
 import { onlyVariation, type Split } from '../model/split.ts';
-import { bucketAfter, bucketCount, saltingOf } from '../values/bucket.ts';
+import { bucketAfter, bucketCount, createSalting } from '../values/bucket.ts';
 import { matchesAnyGroup, explainAnyOf, type Dependencies } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
 import { cut } from './formatting.ts';
@@ -21,10 +21,10 @@ export function ruleServes(
   dependencies: Dependencies,
   now: number,
 ): boolean {
-  const stored = recordOf(entry) ?? {};
+  const stored = asRecord(entry) ?? {};
   const rule = compileRule(stored, (slug) => indexOfSlug(shared.variations, slug));
   if (rule === undefined || !matchesAnyGroup(stored['any_of'], dependencies)) return false;
-  return serveRule(rule, saltingOf(shared.salt), dependencies.context, now) !== nothingServed;
+  return serveRule(rule, createSalting(shared.salt), dependencies.context, now) !== nothingServed;
 }
 
 /** Explains one rule on its own. The caller adds its number and whether it decides. */
@@ -34,19 +34,19 @@ export function explainRule(
   dependencies: Dependencies,
   now: number,
 ): Omit<RuleExplanation, 'number' | 'decides'> {
-  const stored = recordOf(entry) ?? {};
+  const stored = asRecord(entry) ?? {};
   const enabled = (stored['enabled'] ?? true) === true;
   const variationIndexOf = (slug: unknown): number | undefined => indexOfSlug(shared.variations, slug);
   // A disabled rule is explained, too: what would it do if it were enabled?
   const rule = compileRule({ ...stored, enabled: true }, variationIndexOf);
   const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], dependencies);
-  const salting = saltingOf(shared.salt);
+  const salting = createSalting(shared.salt);
   const served =
     rule === undefined || !enabled || !matches
       ? nothingServed
       : serveRule(rule, salting, dependencies.context, now);
 
-  const names = listOf(recordOf(stored['serve'])?.['bucket_by']) ?? [];
+  const names = asList(asRecord(stored['serve'])?.['bucket_by']) ?? [];
   const bucketing =
     rule && explainBucketing(rule, names.length === 0 ? defaultBucketBy : (names as string[]), dependencies);
   const key = bucketing?.key ?? undefined;
@@ -56,8 +56,8 @@ export function explainRule(
   // At 100 % everybody is in, at 0 % nobody, whether or not they have a bucket.
   const passes = limit >= bucketCount || (rolloutBucket !== null && rolloutBucket < limit);
   return {
-    id: textOf(stored['id']) ?? null,
-    name: cut(textOf(stored['name']) ?? ''),
+    id: asText(stored['id']) ?? null,
+    name: cut(asText(stored['name']) ?? ''),
     enabled,
     outcome: outcomeOf({
       enabled,
@@ -67,7 +67,7 @@ export function explainRule(
       isOut: key !== undefined || limit <= 0,
       now,
     }),
-    serves: served === nothingServed ? null : (shared.variations[variationOf(served)]?.slug ?? null),
+    serves: served === nothingServed ? null : (shared.variations[unpackVariation(served)]?.slug ?? null),
     matches,
     any_of: groups,
     ...(groupsOmitted > 0 && { groups_omitted: groupsOmitted }),
@@ -105,11 +105,11 @@ function outcomeOf(found: {
 
 function explainSchedule(rule: Rule | undefined, stored: unknown, now: number): RuleExplanation['schedule'] {
   if (rule?.schedule === undefined) return null;
-  const ends = recordOf(stored);
+  const ends = asRecord(stored);
   const closed = now < rule.schedule.from ? 'early' : 'over';
   return {
-    from: textOf(ends?.['from']) ?? null,
-    to: textOf(ends?.['to']) ?? null,
+    from: asText(ends?.['from']) ?? null,
+    to: asText(ends?.['to']) ?? null,
     state: isOpen(rule.schedule, now) ? 'open' : closed,
   };
 }
@@ -120,11 +120,11 @@ function explainBucketing(
   { context }: Dependencies,
 ): RuleExplanation['bucketing'] {
   if (rollout === undefined && split === undefined) return null;
-  const index = bucketBy.findIndex((attribute) => bucketingKeyOf([attribute], context) !== undefined);
+  const index = bucketBy.findIndex((attribute) => findBucketingKey([attribute], context) !== undefined);
   return {
     bucket_by: names.map(cut),
     attribute: index === -1 ? null : cut(names[index] ?? ''),
-    key: bucketingKeyOf(bucketBy, context) ?? null,
+    key: findBucketingKey(bucketBy, context) ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import { measureRulesInSteps, measureSegment } from '../compile/measure.ts';
 import { finish } from '../compile/steps.ts';
 import { readContext } from '../context/context.ts';
 import { limits, type Excess } from '../definition/limits.ts';
-import { listOf, recordOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, type StoredRecord } from '../definition/stored.ts';
 import { createDatafile } from '../evaluate/datafile.ts';
 import { evaluateUncounted } from '../evaluate/evaluate.ts';
 import type { Reason } from '../model/evaluation.ts';
@@ -62,7 +62,7 @@ export function explain(
     segments: segmentsOf(fragments, compiled, new Set(measure.segments)),
   };
   const areRulesServed = !excesses.some(isOfRules);
-  const stored = listOf(recordOf(targeting)?.['rules']) ?? [];
+  const stored = asList(asRecord(targeting)?.['rules']) ?? [];
   const [line, test] = lines[reason];
   const prerequisites = explainPrerequisites(targeting, variable, datafile, context, now);
   const unmet = line === 7 ? prerequisites.findIndex(({ met }) => !met) : -1;
@@ -143,7 +143,7 @@ function segmentsOf(
     if (!named.has(slug)) continue;
     const document = fragments[index]?.document;
     const maxSearchedLength = measureSegment(document).maxSearchedLength ?? limits.maxTextLength;
-    segments.set(slug, { matches, cost, anyOf: recordOf(document)?.['any_of'], maxSearchedLength });
+    segments.set(slug, { matches, cost, anyOf: asRecord(document)?.['any_of'], maxSearchedLength });
   }
   return segments;
 }
@@ -151,7 +151,7 @@ function segmentsOf(
 function storedTargeting(fragments: readonly DatafileFragment[], variable: Variable | undefined): unknown {
   const id = variable?.feature.shared.id;
   const stored = fragments.findLast((fragment) => fragment.kind === 'feature' && fragment.id === id);
-  return id === undefined ? undefined : recordOf(stored?.document)?.['targeting'];
+  return id === undefined ? undefined : asRecord(stored?.document)?.['targeting'];
 }
 
 function explainFeature(

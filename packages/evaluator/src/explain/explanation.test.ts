@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { explainRules, fragmentsOf } from '../../test/explain-fragment.ts';
+import { explainRules, createFragments } from '../../test/explain-fragment.ts';
 import { featureFragment } from '../../test/feature-fragment.ts';
 import type { FeatureFragment, SegmentFragment } from '../definition/definition.ts';
 import { explain } from '../index.ts';
@@ -16,7 +16,7 @@ describe('what is told', () => {
     [6, { targeting: { enabled: true, rules: [{ name: '', any_of: [], serve: on }] } }, {}],
     [7, { targeting: { enabled: true, rules: [] } }, {}],
   ])('which line decided: %d', (line, parts, user) => {
-    expect(explain(fragmentsOf(featureFragment(parts), []), 'flag', user, 0).decided_by.line).toBe(line);
+    expect(explain(createFragments(featureFragment(parts), []), 'flag', user, 0).decided_by.line).toBe(line);
   });
 
   it('of a variable that there is not: line 1 and nothing more', () => {

@@ -1,7 +1,7 @@
-import { scalarOf, tooLong, type EvaluationContext } from '../context/context.ts';
-import { alwaysFoldsCase, attributeOf, customSlot, type Attribute } from '../definition/attribute.ts';
+import { readScalar, tooLong, type EvaluationContext } from '../context/context.ts';
+import { alwaysFoldsCase, parseAttribute, customSlot, type Attribute } from '../definition/attribute.ts';
 import { operatorFamilies, type JsonValue, type Operator } from '../definition/definition.ts';
-import { listOf, recordOf, type StoredRecord } from '../definition/stored.ts';
+import { asList, asRecord, type StoredRecord } from '../definition/stored.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { formatIpAddress } from '../values/ip-address.ts';
 import type { AttributeExplanation } from './explanation.ts';
@@ -30,7 +30,7 @@ export function seenAttribute(
   condition: StoredRecord,
   { user, context, maxSearchedLength, formatter: { shown } }: AttributeDependencies,
 ): AttributeExplanation | null {
-  const attribute = attributeOf(condition['property'], condition['custom_key']);
+  const attribute = parseAttribute(condition['property'], condition['custom_key']);
   if (attribute === undefined) return null;
   const given = givenValue(condition['property'] as string, attribute, user);
   const value = context.valueOf(attribute);
@@ -57,9 +57,9 @@ export function seenAttribute(
 function isPath({ slot, customKey }: Attribute, user: StoredRecord): boolean {
   const dot = customKey.indexOf('.');
   if (slot !== customSlot || dot < 1) return false;
-  const data = recordOf(user['custom_data']);
+  const data = asRecord(user['custom_data']);
   const first = customKey.slice(0, dot);
-  return data !== undefined && Object.hasOwn(data, first) && recordOf(data[first]) !== undefined;
+  return data !== undefined && Object.hasOwn(data, first) && asRecord(data[first]) !== undefined;
 }
 
 /** Explains why the operator cannot read the attribute. `exists` reads every value. */
@@ -71,7 +71,7 @@ function reasonOf(condition: StoredRecord): AttributeExplanation['reason'] {
   if (operatorFamilies.number.includes(operator as never)) return 'not_a_number';
   if (operatorFamilies.list.includes(operator as never)) return 'not_a_list';
   if (presence.includes(operator)) return undefined;
-  const areBooleans = listOf(condition['values'])?.every((operand) => typeof operand === 'boolean') ?? false;
+  const areBooleans = asList(condition['values'])?.every((operand) => typeof operand === 'boolean') ?? false;
   return areBooleans ? 'not_a_boolean' : 'not_a_text';
 }
 
@@ -97,7 +97,7 @@ function isTooLong(
   // A pattern folds case itself; the other operators search the folded text.
   const searched = patterns.includes(operator)
     ? value
-    : scalarOf(context, attribute, foldsCaseOf(condition, attribute));
+    : readScalar(context, attribute, foldsCaseOf(condition, attribute));
   return (searched as string).length > maxSearchedLength;
 }
 
@@ -107,7 +107,7 @@ function foldsCaseOf(condition: StoredRecord, attribute: Attribute): boolean {
 
 function givenValue(property: string, { slot, customKey }: Attribute, user: StoredRecord): unknown {
   if (slot !== customSlot) return user[memberNames[property] ?? property] ?? null;
-  const data = recordOf(user['custom_data']);
+  const data = asRecord(user['custom_data']);
   const isThere = data !== undefined && customKey !== '__proto__' && Object.hasOwn(data, customKey);
   return isThere ? (data[customKey] ?? null) : null;
 }
@@ -119,7 +119,7 @@ function comparedValue(
   context: EvaluationContext,
 ): JsonValue | undefined {
   const foldsCase = foldsCaseOf(condition, attribute);
-  const value = scalarOf(context, attribute, foldsCase) as JsonValue;
+  const value = readScalar(context, attribute, foldsCase) as JsonValue;
   const text = typeof value === 'string' ? value : undefined;
   const operator = condition['operator'] as Operator;
   switch (operator) {
@@ -128,7 +128,7 @@ function comparedValue(
       return value === (tooLong as unknown) ? null : (context.valueOf(attribute) as JsonValue);
     case 'is':
     case 'is_not': {
-      const operands = listOf(condition['values']) ?? [];
+      const operands = asList(condition['values']) ?? [];
       const isComparable = typeof value === 'string' || typeof value === 'boolean';
       return isComparable && operands.some((operand) => typeof operand === typeof value) ? value : undefined;
     }
@@ -158,7 +158,7 @@ function comparedValue(
     case 'contains_any':
     case 'contains_all':
     case 'contains_none':
-      return listOf(value)
+      return asList(value)
         ?.slice(0, maxValues)
         .map((entry) => (foldsCase && typeof entry === 'string' ? foldCase(entry) : (entry as JsonValue)));
     case 'matches':

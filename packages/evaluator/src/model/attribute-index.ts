@@ -1,4 +1,4 @@
-import { scalarOf, type EvaluationContext } from '../context/context.ts';
+import { readScalar, type EvaluationContext } from '../context/context.ts';
 import type { Attribute } from '../definition/attribute.ts';
 import { indexOfNumber } from '../values/scalar-set.ts';
 import type { ValueKind } from './condition.ts';
@@ -21,8 +21,8 @@ export interface AttributeIndex {
 }
 
 /** Returns the groups that this context's attribute does not rule out. */
-export function maskOf(attributeIndex: AttributeIndex, context: EvaluationContext): number {
-  const value = scalarOf(context, attributeIndex.attribute, attributeIndex.foldsCase);
+export function getMask(attributeIndex: AttributeIndex, context: EvaluationContext): number {
+  const value = readScalar(context, attributeIndex.attribute, attributeIndex.foldsCase);
   return namedMaskOf(attributeIndex, value) ?? attributeIndex.unnamed[kindOf(value)];
 }
 

@@ -1,5 +1,5 @@
 import { reasons, type Reason } from './evaluation.ts';
-import { servedOf } from './served.ts';
+import { packServed } from './served.ts';
 
 /**
  * The decision about a variable, as one number: the index of the reason (three bits), and the served variation (served.ts). Bit 3 is left
@@ -27,18 +27,18 @@ const reasonBits = 0b0111;
 const slotShift = 4;
 
 /** Returns the decision. `served` is a number of served.ts, but not `nothingServed`. */
-export function decisionOf(reason: number, served: number): Decision {
+export function packDecision(reason: number, served: number): Decision {
   return ((served + slotOfNone) << slotShift) | reason;
 }
 
 /** Returns the slot that caches evaluations with this decision: one for everything that may be served. */
-export function slotOf(decision: Decision): number {
+export function getSlot(decision: Decision): number {
   return decision >> slotShift;
 }
 
 /** Returns the number of slots of a feature with so many variations. */
 export function slotCount(variations: number): number {
-  return slotOfNone + servedOf(variations);
+  return slotOfNone + packServed(variations);
 }
 
 /** Returns the served number (served.ts). */
@@ -46,10 +46,10 @@ export function servedIn(decision: Decision): number {
   return (decision >> slotShift) - slotOfNone;
 }
 
-export function reasonIndexOf(decision: Decision): number {
+export function getReasonIndex(decision: Decision): number {
   return decision & reasonBits;
 }
 
-export function reasonOf(decision: Decision): FoundReason {
-  return reasons[reasonIndexOf(decision)] as FoundReason;
+export function getReason(decision: Decision): FoundReason {
+  return reasons[getReasonIndex(decision)] as FoundReason;
 }

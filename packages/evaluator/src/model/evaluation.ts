@@ -1,5 +1,5 @@
 import type { JsonValue } from '../definition/definition.ts';
-import { jsonOf, valueOf, type StoredValue } from './stored-value.ts';
+import { getStoredJson, parseStoredValue, type StoredValue } from './stored-value.ts';
 
 /** Contract §4.1. Its two defensive reasons, feature_deleted and feature_archived, are not among them: no evaluation has them. */
 export const reasons = [
@@ -96,11 +96,11 @@ class RenderedOnDemand implements CachedEvaluation {
   }
 
   get value(): JsonValue {
-    return valueOf(this.stored, this.isJson);
+    return parseStoredValue(this.stored, this.isJson);
   }
 
   get valueText(): string {
-    return jsonOf(this.stored, this.isJson);
+    return getStoredJson(this.stored, this.isJson);
   }
 
   get text(): string {
@@ -118,7 +118,7 @@ class RenderedOnDemand implements CachedEvaluation {
   private render(): string {
     const { key, stored, isJson, variation, reason, feature } = this;
     const rest = JSON.stringify({ variation, reason, feature }).slice(1, -1);
-    return `{"key":${JSON.stringify(key)},"value":${jsonOf(stored, isJson)},${rest}`;
+    return `{"key":${JSON.stringify(key)},"value":${getStoredJson(stored, isJson)},${rest}`;
   }
 }
 

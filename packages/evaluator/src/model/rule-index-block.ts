@@ -1,5 +1,5 @@
 import type { EvaluationContext } from '../context/context.ts';
-import { maskOf, type AttributeIndex } from './attribute-index.ts';
+import { getMask, type AttributeIndex } from './attribute-index.ts';
 import type { Test } from './condition.ts';
 
 /** As many groups as a mask holds while it stays a small integer. */
@@ -23,16 +23,16 @@ export function groupAt(block: number, position: number): number {
 }
 
 /** Returns a mask of the groups that may match; those without tests do. */
-export function candidatesOf(block: RuleIndexBlock, context: EvaluationContext): number {
+export function findCandidates(block: RuleIndexBlock, context: EvaluationContext): number {
   const { attributeIndexes } = block;
   let candidates = block.all;
   for (let index = 0; index < attributeIndexes.length && candidates !== 0; index++) {
-    candidates &= maskOf(attributeIndexes[index] as AttributeIndex, context);
+    candidates &= getMask(attributeIndexes[index] as AttributeIndex, context);
   }
   return candidates;
 }
 
-export function lowestBitOf(mask: number): number {
+export function findLowestBit(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }
 
@@ -46,8 +46,8 @@ export function matchesAll(tests: readonly Test[], context: EvaluationContext): 
 /** Returns whether any group holds. */
 export function matchesAny(blocks: readonly RuleIndexBlock[], context: EvaluationContext): boolean {
   for (const block of blocks) {
-    for (let mask = candidatesOf(block, context); mask !== 0; mask &= mask - 1) {
-      if (matchesAll(block.tests[lowestBitOf(mask)] as readonly Test[], context)) return true;
+    for (let mask = findCandidates(block, context); mask !== 0; mask &= mask - 1) {
+      if (matchesAll(block.tests[findLowestBit(mask)] as readonly Test[], context)) return true;
     }
   }
   return false;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  datafileOf,
+  compileDatafile,
   datafileOfRules,
   evaluateFlag,
   featureChange,
@@ -38,7 +38,7 @@ describe('split', () => {
   it('is the same for all variables of a feature', () => {
     const variables = ['flag', 'other'].map((slug) => ({ id: slug, slug, default_variation: 'off' }));
     const targeting = { enabled: true, rules: [{ ...everyone, rollout: { percentage: 100 } }] };
-    const datafile = datafileOf(featureChange(featureFragment({ variables, targeting })));
+    const datafile = compileDatafile(featureChange(featureFragment({ variables, targeting })));
     const context = readContext({ id: 'u' });
     expect(['flag', 'other'].map((key) => evaluate(datafile, key, context, 0).split)).toEqual([true, true]);
   });

@@ -7,7 +7,7 @@
 export const nothingServed = -1;
 
 /** Returns the served number of the index of a variation, or of `noVariation`. */
-export function servedOf(variation: number): number {
+export function packServed(variation: number): number {
   return variation * 2;
 }
 
@@ -22,6 +22,6 @@ export function isByBuckets(served: number): boolean {
 }
 
 /** Returns the index of the variation. Not for `nothingServed`. */
-export function variationOf(served: number): number {
+export function unpackVariation(served: number): number {
   return served >> 1;
 }

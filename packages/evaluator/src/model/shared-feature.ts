@@ -1,5 +1,5 @@
 import type { Salting } from '../values/bucket.ts';
-import { reasonOf, servedIn, slotCount, slotOf, type Decision } from './decision.ts';
+import { getReason, servedIn, slotCount, getSlot, type Decision } from './decision.ts';
 import {
   createEvaluation,
   evaluationBytes,
@@ -8,7 +8,7 @@ import {
   type CacheBudget,
   type Evaluation,
 } from './evaluation.ts';
-import { isByBuckets, variationOf } from './served.ts';
+import { isByBuckets, unpackVariation } from './served.ts';
 import type { StoredValue } from './stored-value.ts';
 
 /**
@@ -47,18 +47,18 @@ export interface SharedVariation {
 }
 
 /** Returns the evaluation of a decision other than `notFound`. Without a variation, value and variation are null. */
-export function evaluationOf(feature: SharedFeature, position: number, decision: Decision): Evaluation {
-  return keptEvaluationOf(feature, position, decision) ?? cacheEvaluation(feature, position, decision);
+export function getEvaluation(feature: SharedFeature, position: number, decision: Decision): Evaluation {
+  return getCachedEvaluation(feature, position, decision) ?? cacheEvaluation(feature, position, decision);
 }
 
 /** Returns the evaluation if it is cached, so that keeping it elsewhere takes no memory. */
-export function keptEvaluationOf(
+export function getCachedEvaluation(
   feature: SharedFeature,
   position: number,
   decision: Decision,
 ): Evaluation | undefined {
   const variable = feature.variables[position] as SharedVariable;
-  let known = variable.evaluations?.[slotOf(decision)];
+  let known = variable.evaluations?.[getSlot(decision)];
   while (known !== undefined && known.decision !== decision) known = known.next;
   return known;
 }
@@ -67,7 +67,7 @@ function cacheEvaluation(feature: SharedFeature, position: number, decision: Dec
   const { budget, variations } = feature;
   const variable = feature.variables[position] as SharedVariable;
   const slots = slotCount(variations.length);
-  const slot = slotOf(decision);
+  const slot = getSlot(decision);
   const bytes = evaluationBytes + (variable.evaluations === undefined ? arrayBytes + 8 * slots : 0);
   if (!spend(budget, bytes)) return makeEvaluation(feature, position, decision, undefined);
   variable.evaluations ??= Array.from({ length: slots });
@@ -87,14 +87,14 @@ function makeEvaluation(
 ): CachedEvaluation {
   const served = servedIn(decision);
   const variable = feature.variables[position] as SharedVariable;
-  const variation = feature.variations[variationOf(served)];
+  const variation = feature.variations[unpackVariation(served)];
   const parts = {
     decision,
     key: variable.slug,
     value: variation?.values[position] ?? null,
     isJson: variable.isJson,
     variation: variation?.slug ?? null,
-    reason: reasonOf(decision),
+    reason: getReason(decision),
     split: isByBuckets(served),
     feature: feature.slug,
     variableId: variable.id,

@@ -6,11 +6,11 @@ import type { JsonValue } from '../definition/definition.ts';
  */
 export type StoredValue = string | number | boolean | null;
 
-export function valueOf(stored: StoredValue, isJson: boolean): JsonValue {
+export function parseStoredValue(stored: StoredValue, isJson: boolean): JsonValue {
   return isJson && typeof stored === 'string' ? (JSON.parse(stored) as JsonValue) : stored;
 }
 
-export function jsonOf(stored: StoredValue, isJson: boolean): string {
+export function getStoredJson(stored: StoredValue, isJson: boolean): string {
   if (typeof stored === 'boolean') return stored ? 'true' : 'false';
   return isJson && typeof stored === 'string' ? stored : JSON.stringify(stored);
 }

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-import { createRuneClass, weightOf, type RuneClass } from './rune-class.ts';
+import { createRuneClass, estimateWeight, type RuneClass } from './rune-class.ts';
 
 /**
  * The program of some patterns, with four bytes per instruction: the operation in the lowest three bits, the next instruction in ten
@@ -67,7 +67,7 @@ interface TheirProgram {
 }
 
 /** Classes that are shared by the whole process, by their notation. */
-export type NamedClassOf = (notation: string, make: () => RuneClass) => RuneClass;
+export type GetNamedClass = (notation: string, make: () => RuneClass) => RuneClass;
 
 /**
  * Builds a program from patterns, one by one. It leaves out the library's instructions that only record where a match begins and ends.
@@ -80,9 +80,9 @@ export class ProgramBuilder {
   private readonly classes: RuneClass[] = [];
   private isAnchored = true;
   private hasAssertions = false;
-  private readonly namedClassOf: NamedClassOf;
+  private readonly namedClassOf: GetNamedClass;
 
-  constructor(namedClassOf: NamedClassOf) {
+  constructor(namedClassOf: GetNamedClass) {
     this.namedClassOf = namedClassOf;
   }
 
@@ -111,7 +111,7 @@ export class ProgramBuilder {
       const [op, operand] = translate(instruction, indexOfSlug, alike, classIndexOf);
       this.code[index] = op | (indexOfSlug(instruction.out) << operationBits) | (operand << operandShift);
       if (op === operation.empty) this.hasAssertions = true;
-      this.weight += op === operation.class ? 1 + weightOf(this.classes[operand] as RuneClass) : 1;
+      this.weight += op === operation.class ? 1 + estimateWeight(this.classes[operand] as RuneClass) : 1;
     }
     const first = inst[skipMarks(inst, start)] as TheirInstruction;
     this.isAnchored &&= first.op === theirs.emptyWidth && (first.arg & beginText) !== 0;

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 
 import { limits } from '../definition/limits.ts';
 import { isFound } from './pattern-machine.ts';
-import { ProgramBuilder, type NamedClassOf, type PatternProgram } from './pattern-program.ts';
+import { ProgramBuilder, type GetNamedClass, type PatternProgram } from './pattern-program.ts';
 import { estimatedSize } from './pattern-size.ts';
 import { syntaxProblem } from './syntax-problem.ts';
 
@@ -44,7 +44,7 @@ function tooLarge(size: number): Pattern {
 export function compilePatterns(
   sources: readonly string[],
   foldsCase: boolean,
-  namedClassOf: NamedClassOf,
+  namedClassOf: GetNamedClass,
 ): Pattern | undefined {
   const program = new ProgramBuilder(namedClassOf);
   try {

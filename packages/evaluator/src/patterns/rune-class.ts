@@ -55,8 +55,10 @@ export function isInClass({ ascii, ranges, within }: RuneClass, rune: number): b
 }
 
 /** Returns the time of a look-up, counted in instructions. */
-export function weightOf({ ranges, within }: RuneClass): number {
-  return Math.ceil(Math.log2(ranges.length + 1) / 2) + within.reduce((sum, each) => sum + weightOf(each), 0);
+export function estimateWeight({ ranges, within }: RuneClass): number {
+  return (
+    Math.ceil(Math.log2(ranges.length + 1) / 2) + within.reduce((sum, each) => sum + estimateWeight(each), 0)
+  );
 }
 
 /** Returns the ranges without the other ranges; `undefined` = the others are not a subset. */

@@ -10,7 +10,7 @@ export const bucketCount = 100_000;
  * Returns the bucket, 0…99,999, of a user's key in a feature. `salt` is the feature's; rollout and split have different
  * buckets.
  */
-export function bucketOf(salt: string, purpose: BucketPurpose, key: string): number {
+export function computeBucket(salt: string, purpose: BucketPurpose, key: string): number {
   return bucketAfter(bucketPrefix(salt, purpose), key);
 }
 
@@ -20,7 +20,7 @@ export interface Salting {
   readonly split: HashState;
 }
 
-export function saltingOf(salt: string): Salting {
+export function createSalting(salt: string): Salting {
   return { rollout: bucketPrefix(salt, 'rollout'), split: bucketPrefix(salt, 'split') };
 }
 

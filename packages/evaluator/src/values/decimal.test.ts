@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import { decimalOf } from './decimal.ts';
+import { formatDecimal } from './decimal.ts';
 
-describe('decimalOf', () => {
+describe('formatDecimal', () => {
   it.each([
     [42, '42'],
     [-7, '-7'],
@@ -15,14 +15,14 @@ describe('decimalOf', () => {
     [-1.5e-9, '-0.0000000015'],
     [5e-324, `0.${'0'.repeat(323)}5`],
   ])('writes %d as %s', (value, text) => {
-    expect(decimalOf(value)).toBe(text);
+    expect(formatDecimal(value)).toBe(text);
   });
 
   it('writes digits that read as the same number, without an exponent', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(decimalOf(value)).toMatch(/^-?\d+(\.\d+)?$/);
-        expect(Number(decimalOf(value))).toBe(value + 0);
+        expect(formatDecimal(value)).toMatch(/^-?\d+(\.\d+)?$/);
+        expect(Number(formatDecimal(value))).toBe(value + 0);
       }),
     );
   });

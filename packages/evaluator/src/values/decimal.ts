@@ -1,5 +1,5 @@
 /** Returns a finite number as decimal digits, never with an exponent: 1e21 is "1000000000000000000000". */
-export function decimalOf(value: number): string {
+export function formatDecimal(value: number): string {
   const shortest = String(value);
   if (!shortest.includes('e')) return shortest;
   const [mantissa = '', exponent] = shortest.split('e');

@@ -1,4 +1,4 @@
-import { decimalOf } from './decimal.ts';
+import { formatDecimal } from './decimal.ts';
 
 /**
  * A whole number that no double keeps, such as 9007199254740993 (decisions §1.2). Clients in other languages send ids of 64 bits as numbers, and
@@ -19,7 +19,7 @@ export class LongNumber {
   /** Compares with a number; below 0 = it is less than the number. It equals none. */
   compare(number: number): number {
     if (this.value !== number) return this.value < number ? -1 : 1;
-    this.isAbove ??= BigInt(this.digits) > BigInt(decimalOf(number));
+    this.isAbove ??= BigInt(this.digits) > BigInt(formatDecimal(number));
     return this.isAbove ? 1 : -1;
   }
 
@@ -98,7 +98,7 @@ function lostDigits(written: string): string | undefined {
   let from = 0;
   while (all[from] === '0') from += 1;
   const digits = `${sign}${all.slice(from, length).padEnd(length - from, '0')}`;
-  return digits === decimalOf(value) ? undefined : digits;
+  return digits === formatDecimal(value) ? undefined : digits;
 }
 
 function endOfNumber(json: string, from: number): number {

@@ -14,7 +14,7 @@ export const custom = (customKey, operator, values, more = {}) => ({
   }),
   ...more,
 });
-export const ruleOf = (...conditions) => ({
+export const createRule = (...conditions) => ({
   name: '',
   any_of: [
     {
@@ -32,11 +32,11 @@ export const times = (count, make) =>
   );
 /** Returns any number of rules with one condition each. None matches, so all are evaluated. */
 export const manyRules = (condition) => (count, variant) =>
-  times(count, (index) => ruleOf(condition(index, variant)));
+  times(count, (index) => createRule(condition(index, variant)));
 /** Returns any number of conditions in one rule. All match, and then no user is within the rollout. */
 export const manyConditions = (condition) => (count, variant) => [
   {
-    ...ruleOf(...times(count, (index) => condition(index, variant))),
+    ...createRule(...times(count, (index) => condition(index, variant))),
     rollout: {
       percentage: 0,
     },
@@ -46,7 +46,7 @@ export const manyConditions = (condition) => (count, variant) => [
 export const manyOperands =
   (operator, operand, more = {}) =>
   (count, variant) => [
-    ruleOf(
+    createRule(
       custom(
         'x',
         operator,

@@ -1,7 +1,7 @@
 import {
   longest,
   custom,
-  ruleOf,
+  createRule,
   times,
   manyRules,
   manyConditions,
@@ -194,7 +194,9 @@ export const hostileTexts = [
   {
     name: 'matches',
     rulesOf: (count) => [
-      ruleOf(custom('x', 'matches', [`(?:.{0,${Math.min(30, count)}}){0,${Math.ceil(count / 30)}}[0-9]`])),
+      createRule(
+        custom('x', 'matches', [`(?:.{0,${Math.min(30, count)}}){0,${Math.ceil(count / 30)}}[0-9]`]),
+      ),
     ],
     user: {
       custom_data: {

@@ -1,4 +1,4 @@
-import { everyOf } from '../../definition/stored.ts';
+import { readEvery } from '../../definition/stored.ts';
 import type { Condition } from '../../model/condition.ts';
 import { parseIpRange } from '../../values/ip-address.ts';
 import { isInRanges, joinRanges } from '../../values/ip-ranges.ts';
@@ -7,7 +7,7 @@ import type { ConditionParts } from './condition-parts.ts';
 /** Compiles `in_cidr` and `not_in_cidr`. */
 export function compileAddressRange(parts: ConditionParts, expected: boolean): Condition | undefined {
   const { attribute } = parts;
-  const read = everyOf(parts.values, (value) =>
+  const read = readEvery(parts.values, (value) =>
     typeof value === 'string' ? parseIpRange(value) : undefined,
   );
   if (read === undefined || read.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import { scalarOf } from '../../context/context.ts';
+import { readScalar } from '../../context/context.ts';
 import type { Attribute } from '../../definition/attribute.ts';
 import type { Condition, Test, ValueKind } from '../../model/condition.ts';
 import { foldCase } from '../../values/fold-case.ts';
@@ -94,7 +94,7 @@ function fewTextsTest(
   expected: boolean,
 ): Test {
   return (context) => {
-    const value = scalarOf(context, attribute, foldsCase);
+    const value = readScalar(context, attribute, foldsCase);
     if (typeof value !== 'string') return false;
     for (let index = 0; index < operands.length; index++) if (value === operands[index]) return expected;
     return !expected;
@@ -108,7 +108,7 @@ function manyTextsTest(
   expected: boolean,
 ): Test {
   return (context) => {
-    const value = scalarOf(context, attribute, foldsCase);
+    const value = readScalar(context, attribute, foldsCase);
     return typeof value === 'string' && operands.has(value) === expected;
   };
 }
@@ -153,7 +153,7 @@ function mixedTest(
   expected: boolean,
 ): Test {
   return (context) => {
-    const value = scalarOf(context, attribute, foldsCase);
+    const value = readScalar(context, attribute, foldsCase);
     return kinds.includes(typeof value) && texts.has(value as string) === expected;
   };
 }

@@ -1,6 +1,6 @@
 import type { EvaluationContext } from '../../context/context.ts';
 import type { Attribute } from '../../definition/attribute.ts';
-import { everyOf } from '../../definition/stored.ts';
+import { readEvery } from '../../definition/stored.ts';
 import type { Condition } from '../../model/condition.ts';
 import { parseInstant } from '../../values/instant.ts';
 import { LongNumber, mayBeRounded } from '../../values/long-number.ts';
@@ -40,7 +40,7 @@ export function compileVersionOrder(parts: ConditionParts, order: Order): Condit
 
 /** Compiles `semver_eq` and `semver_neq`: no value may be equal. */
 export function compileVersionEquality(parts: ConditionParts, expected: boolean): Condition | undefined {
-  const versions = everyOf(parts.values, versionOf);
+  const versions = readEvery(parts.values, versionOf);
   if (versions === undefined || versions.length === 0) return undefined;
   return versionEquality(parts.attribute, new Set(versions.map(formatVersion)), expected);
 }
@@ -83,7 +83,7 @@ const longNumberOrdering: Ordering<number | LongNumber> = {
 };
 
 function compileOrder<T>(parts: ConditionParts, order: Order, ordering: Ordering<T>): Condition | undefined {
-  const operands = everyOf(parts.values, ordering.readOperand as (entry: unknown) => T | undefined);
+  const operands = readEvery(parts.values, ordering.readOperand as (entry: unknown) => T | undefined);
   if (operands === undefined || operands.length === 0) return undefined;
   const { compare } = ordering;
   const isAbove = order === 'above' || order === 'at_or_above';

@@ -1,4 +1,4 @@
-import { everyOf } from '../../definition/stored.ts';
+import { readEvery } from '../../definition/stored.ts';
 import type { Condition } from '../../model/condition.ts';
 import type { ConditionParts, Referents } from './condition-parts.ts';
 
@@ -12,7 +12,7 @@ export function compilePatternMatch(
   patternOf: Referents['patternOf'],
 ): Condition | undefined {
   const { attribute, foldsCase, maxSearchedLength } = parts;
-  const sources = everyOf(parts.values, (value) => (typeof value === 'string' ? value : undefined));
+  const sources = readEvery(parts.values, (value) => (typeof value === 'string' ? value : undefined));
   if (sources === undefined || sources.length === 0) return undefined;
   const pattern = patternOf(sources, foldsCase);
   if (pattern === undefined) return undefined;

@@ -1,8 +1,8 @@
-import { everyOf } from '../../definition/stored.ts';
+import { readEvery } from '../../definition/stored.ts';
 import type { Condition } from '../../model/condition.ts';
 import { createTextAutomata } from '../../patterns/text-automaton.ts';
 import { foldCase } from '../../values/fold-case.ts';
-import { longestSinglySearched, singlySearchedOperands } from '../cost.ts';
+import { maxSinglySearched, singlySearchedOperands } from '../cost.ts';
 import type { ConditionParts } from './condition-parts.ts';
 import { beginsWithAny, endsWithAny, type TextTest } from './text-set.ts';
 
@@ -71,13 +71,13 @@ function liesIn(operands: readonly string[]): TextTest {
 function isSearchedSingly(operands: readonly string[]): boolean {
   return (
     operands.length <= singlySearchedOperands &&
-    operands.every((operand) => operand.length <= longestSinglySearched)
+    operands.every((operand) => operand.length <= maxSinglySearched)
   );
 }
 
 /** Returns the operands; `undefined` = there are none, or one is not a string. */
 function textsOf({ values, foldsCase }: ConditionParts): readonly string[] | undefined {
-  const texts = everyOf(values, (value) => {
+  const texts = readEvery(values, (value) => {
     if (typeof value !== 'string') return undefined;
     return foldsCase ? foldCase(value) : value;
   });
