@@ -65,6 +65,8 @@ describeWith(chromium, 'an environment that requires approvals', (program) => {
     expect(await readRequests(context)).toMatchObject([
       { number: 1, title: 'Fewer in Canada', stage: 'waiting', reviewers: [installation.emailOf('admin')] },
     ]);
+    await page.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('heading', { name: /Fewer in Canada/, level: 1 }).waitFor();
   });
 
   it('has targeting of members proposed, too, at a time', async () => {

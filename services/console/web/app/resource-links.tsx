@@ -16,6 +16,10 @@ export function ResourceLinks({ children }: { children: ReactNode }) {
         return (
           <Link to={paths.auditLog} params={{ org: resource.org }} search={{ change: slug }} {...rest} />
         );
+      if (kind === 'change request' && resource.org !== undefined && project !== undefined)
+        return (
+          <Link to={paths.changeRequest} params={{ org: resource.org, project, number: slug }} {...rest} />
+        );
       if (!org) return undefined;
       if (kind === 'project') return <Link to={paths.features} params={{ org, project: slug }} {...rest} />;
       if (!project) return undefined;

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode } from 'react';
 import type { Resource } from '../api/api-error.ts';
 
-/** A feature, segment, environment or project that an error names, or a change in the audit log. */
-interface LinkedResource extends Resource {
-  /** The organisation of a change; other resources belong to the current one. */
+/** A feature, segment, environment or project that an error names, a change in the audit log, or a change request. */
+export interface LinkedResource extends Resource {
+  /** The organisation of a change or a change request; other resources belong to the current one. */
   readonly org?: string;
 }
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { openChangeRequest, type NewRequest } from '../api/change-requests.ts';
 import { useRemoteChanges } from '../api/live/remote-changes.ts';
@@ -29,6 +29,7 @@ export function useDocumentEditor<Value, Answer extends Preview>(
   const { status, draft } = state;
   const preview = usePreview(document, store, isReadOnly);
   const savedByOthers = useRemoteChanges(document.subject, (draft?.base ?? state.stored).etag);
+  const client = useQueryClient();
   const showToast = useToast();
   const saving = useMutation({
     mutationFn: ({ change, comment }: { change: Change<Value>; comment: string | undefined }) =>
@@ -45,7 +46,10 @@ export function useDocumentEditor<Value, Answer extends Preview>(
   function propose(target: InProject, request: NewRequest): Promise<unknown> {
     return send(async (change) => {
       const number = await openChangeRequest(target, document.toProposedChange!(change), request);
-      const announce = () => showToast(`Opened change request ${number}: ${request.title}`);
+      const { org, project } = target;
+      const resource = { kind: 'change request', slug: String(number), org, project };
+      const announce = () => showToast(`Opened change request ${number}: ${request.title}`, { resource });
+      void client.invalidateQueries({ queryKey: ['change-requests', org, project] });
       return { version: store.getState().stored, announce };
     });
   }

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ErrorDetails } from '../error-details.tsx';
 import kit from '../kit.module.css';
-import { ResourceLinkContext } from '../resource-link.ts';
+import { ResourceLinkContext, type LinkedResource } from '../resource-link.ts';
 
 /** The id of a change, from the header `Change-Id` of the response. */
 interface ToastChange {
@@ -16,6 +16,8 @@ interface Options {
   readonly undo?: (() => void) | undefined;
   /** The change that Undo reverts and that a link opens in the audit log. */
   readonly change?: ToastChange | undefined;
+  /** A link opens it. */
+  readonly resource?: LinkedResource | undefined;
   /** The text after "Undone:". Absent = the text of the toast. */
   readonly subject?: string | undefined;
 }
@@ -72,7 +74,7 @@ type State = { readonly kind: 'said' | 'reverting' | 'reverted' } | { readonly k
 
 /** Shows a toast for ten seconds, longer while it has the pointer or the focus, and until it is closed if Undo failed. */
 function ToastView({
-  toast: { id, text, undo, change, subject = text },
+  toast: { id, text, undo, change, resource, subject = text },
   revert,
   onEnd,
 }: {
@@ -123,6 +125,7 @@ function ToastView({
       </div>
       {change?.id !== undefined &&
         drawLink({ resource: { kind: 'change', slug: change.id, org: change.org }, children: 'Show' })}
+      {resource && drawLink({ resource, children: 'Show' })}
       {canUndo && (state.kind === 'said' || state.kind === 'reverting') && (
         <button type="button" disabled={state.kind === 'reverting'} onClick={() => void takeBack()}>
           Undo
