@@ -56,6 +56,7 @@ const hiddenParameters = [
   'services/settings-api/src/change-requests/list-requests.ts',
   'services/settings-api/src/change-requests/request-row.ts',
   'services/settings-api/src/change-requests/store.ts',
+  'services/settings-api/src/change-requests/waking/find-due.ts',
   'services/settings-api/src/events/roll-up.ts',
   'services/settings-api/src/features/list-features.ts',
   'services/settings-api/src/framework/http/read-page-rows.ts',

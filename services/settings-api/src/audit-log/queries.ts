@@ -24,6 +24,8 @@ export interface AuditRow {
   /** Equal in all records of one change; null = the record is older than such ids. */
   readonly change_id: string | null;
   readonly comment: string | null;
+  /** The number of the change request that was applied; null = the change was made directly. */
+  readonly change_request: number | null;
   /** Number of comments in its thread. */
   readonly comments: number;
   readonly before: JsonValue;
@@ -34,7 +36,7 @@ export interface AuditRow {
 
 const columns = `record.id, record.created_at AS at, record.actor, record.source, record.action, record.subject,
   project.slug AS project, environment.slug AS environment, feature.slug AS feature,
-  record.project_id, record.environment_id, record.feature_id, record.change_id, record.comment,
+  record.project_id, record.environment_id, record.feature_id, record.change_id, record.comment, record.change_request,
   (SELECT count(*)::int FROM comment WHERE audit_record_id = record.id) AS comments`;
 const joins = `LEFT JOIN project ON project.id = record.project_id
   LEFT JOIN environment ON environment.id = record.environment_id

@@ -46,6 +46,9 @@ export const auditRecordSchema = Type.Object(
     comment: Type.Union([Type.String(), Type.Null()], {
       description: 'the comment of the author; null = none',
     }),
+    change_request: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'the number of the change request that was applied; null = the change was made directly',
+    }),
     comments: Type.Integer({
       description: 'the number of comments, see `GET …/audit-log/{id}/comments`',
     }),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
 import { production, restoreOrganisations } from '../checkout.ts';
-import { organisations } from '../organisations.ts';
+import { acmeToken, organisations } from '../organisations.ts';
+import { bearer } from '../people.ts';
 import { useApp } from '../running-app.ts';
 import { applyById, approve, at, put } from './apply-request.ts';
 import { createPeople, openRequest, rulesOf, switchOff } from './open-request.ts';
@@ -33,10 +35,17 @@ describe('applying a change request', () => {
       },
     ]);
     expect((await member.get(production)).body.targeting.enabled).toBe(false);
-    const { rows } = await app.pool.query(
-      `SELECT action, actor, source, change_request, comment FROM audit_record WHERE change_id = $1 ORDER BY id`,
-      [applied.body.change_id],
-    );
+    const path = `/settings/v1/organisations/acme/audit-log?change_id=${applied.body.change_id}`;
+    const log = await request(app.server).get(path).set(bearer(acmeToken));
+    const rows = (log.body.items as Record<string, unknown>[])
+      .toReversed()
+      .map(({ action, actor, source, change_request, comment }) => ({
+        action,
+        actor,
+        source,
+        change_request,
+        comment,
+      }));
     const ofRequest = {
       actor: 'member@acme.example',
       source: 'change_request',

@@ -720,6 +720,7 @@ export interface components {
             readonly at: string;
             readonly before: unknown;
             readonly change_id: string | null;
+            readonly change_request: number | null;
             readonly changes: readonly string[];
             readonly comment: string | null;
             readonly comments: number;
