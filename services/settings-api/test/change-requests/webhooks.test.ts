@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { restoreOrganisations } from '../checkout.ts';
+import { production, restoreOrganisations } from '../checkout.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
-import { createPeople, openRequest, requests, switchOff } from './open-request.ts';
+import { applyById, approve, at, put } from './apply-request.ts';
+import { createPeople, openRequest, requests, rulesOf, switchOff } from './open-request.ts';
 
 const app = useApp({ document: organisations, publicUrl: 'https://flags.acme.example' });
 const as = createPeople(app);
@@ -71,4 +72,55 @@ it('a dry run is not told', async () => {
   const dryRun = await member.post(`${requests}?dry_run=true`, { title: 'Off', changes: [switchOff] });
   expect(dryRun.status).toBe(200);
   expect(await readBodies()).toEqual([]);
+});
+
+interface Told {
+  readonly type: string;
+  readonly data: {
+    readonly actor: string;
+    readonly change_request?: { readonly status: string; readonly stage: string | null };
+  };
+}
+
+/** Returns each event as its kind, its author, and the status and stage of the request. */
+async function readTold(): Promise<string[]> {
+  const bodies = await readBodies<Told>();
+  return bodies.map(({ type, data: { actor, change_request: told } }) =>
+    [type, actor, ...(told === undefined ? [] : [told.status, told.stage])].join(' '),
+  );
+}
+
+it('verdicts and applications are told, and what an applied one changes besides', async () => {
+  const [member, admin] = [await as('member'), await as('admin')];
+  const number = await openRequest(member, [switchOff]);
+  await addEndpoint('bunting');
+  await approve(admin, number);
+  expect((await member.post(`${at(number)}/apply`, {})).status).toBe(200);
+  expect(await readTold()).toEqual([
+    'change_request.reviewed admin@acme.example open ready',
+    'targeting.updated member@acme.example',
+    'change_request.applied member@acme.example applied ',
+  ]);
+});
+
+it('failures and closed requests are told, with the reason of the failure in messages', async () => {
+  const admin = await as('admin');
+  const number = await openRequest(admin, [put(`${production}/targeting`, rulesOf('Mine'))]);
+  await admin.put(`${production}/targeting`, rulesOf('Theirs'));
+  await addEndpoint('bunting');
+  await addEndpoint('teams');
+  expect(await applyById(app, number)).toMatchObject({ outcome: 'failed', code: 'conflict' });
+  expect((await admin.post(`${at(number)}/close`, {})).status).toBe(200);
+  const { rows } = await app.pool.query<{ body: string }>(
+    `SELECT body FROM webhook_delivery JOIN webhook_endpoint ON webhook_endpoint.id = webhook_endpoint_id
+     WHERE format = 'teams' ORDER BY webhook_delivery.id LIMIT 1`,
+  );
+  expect(rows[0]?.body).toContain(`Bunting couldn't apply change request #${number}`);
+  const { body } = await admin.get(at(number));
+  expect(rows[0]?.body).toContain(JSON.stringify(`• ${body.failure.message}`));
+  await app.pool.query(`DELETE FROM webhook_endpoint WHERE format = 'teams'`);
+  expect(await readTold()).toEqual([
+    'change_request.failed admin@acme.example open conflicting',
+    'change_request.closed admin@acme.example closed ',
+  ]);
 });
