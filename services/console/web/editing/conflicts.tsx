@@ -1,18 +1,23 @@
 import type { Choices, Conflict } from './editable-document.ts';
 import style from './conflicts.module.css';
 
+const draftSides = { now: 'Theirs', wanted: 'Mine' };
+
 /** Asks which side to keep of each part that both changed. */
 export function Conflicts({
   conflicts,
   choices,
   onChoose,
   describeSide,
+  sideNames = draftSides,
 }: {
   conflicts: readonly Conflict[];
   choices: Choices;
   onChoose: (choices: Choices) => void;
   /** Returns one side of a conflict in words; absent = values are shown as they are. */
   describeSide?: ((path: string, side: unknown) => string) | undefined;
+  /** The names of the stored side and of the other one; absent = those of a draft. */
+  sideNames?: Readonly<Record<'now' | 'wanted', string>>;
 }) {
   return conflicts.map(({ path, message, ...sides }) => {
     const isOrder = /\.added\[\d+\]$/.test(path);
@@ -28,7 +33,7 @@ export function Conflicts({
               onChange={() => onChoose({ ...choices, [path]: side })}
             />
             <span>
-              {side === 'now' ? 'Theirs' : 'Mine'}
+              {sideNames[side]}
               {isOrder && ' first'}
             </span>
             {describeSide ? (

@@ -86,3 +86,26 @@ export const openRequestCountsQuery = ({ org, project }: InProject) =>
     },
     staleTime: 30_000,
   });
+
+/** Returns the query of what a request would change now, or what conflicts. It belongs to a version of the request. */
+export const previewQuery = ({ org, project, number }: OfRequest, etag: string) =>
+  queryOptions({
+    queryKey: ['dry-run', org, project, 'change-request', number, etag],
+    queryFn: () =>
+      readBody(settings.POST(`${list}/{number}/preview`, { params: { path: { org, project, number } } })),
+    gcTime: 0,
+  });
+
+/** Returns the query of the comments of a request, oldest first. */
+export const requestCommentsQuery = ({ org, project, number }: OfRequest) =>
+  infiniteQueryOptions({
+    queryKey: ['change-requests', org, project, number, 'comments'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      readBody(
+        settings.GET(`${list}/{number}/comments`, {
+          params: { path: { org, project, number }, query: { limit: 100, ...(cursor && { cursor }) } },
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });

@@ -1,6 +1,7 @@
 /** Change requests in words. Pure. */
 import type { ChangeRequestSummary } from '../../api/types.ts';
 import { formatCount } from '../../design/count.ts';
+import type { ConflictPart } from '../../flags/audit-records/model.ts';
 import { ago, formatMoment } from '../../design/format-time.ts';
 
 type Approvals = ChangeRequestSummary['environments'][number];
@@ -83,4 +84,22 @@ export function describeMinutes(minutes: number): string {
   if (minutes % 1440 === 0) return formatCount(minutes / 1440, 'day');
   if (minutes % 60 === 0) return formatCount(minutes / 60, 'hour');
   return formatCount(minutes, 'minute');
+}
+
+/**
+ * Sorts conflicts into those that the user decides and the others: a predecessor that was closed, which a rebase drops, and parts that no
+ * longer exist, for which nothing can be decided.
+ */
+export function sortConflicts(conflicts: readonly ConflictPart[]): {
+  readonly decidable: readonly ConflictPart[];
+  readonly others: readonly ConflictPart[];
+  readonly isHopeless: boolean;
+} {
+  const isDecidable = ({ now, wanted }: ConflictPart) => (now ?? wanted ?? null) !== null;
+  const others = conflicts.filter((each) => !isDecidable(each));
+  return {
+    decidable: conflicts.filter(isDecidable),
+    others,
+    isHopeless: others.some(({ path }) => path !== 'after'),
+  };
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OfRequest } from '../../api/queries/change-requests.ts';
-import { ErrorDetails } from '../../design/error-details.tsx';
-import { ApiError } from '../../api/api-error.ts';
+import { DetailList, ErrorDetails } from '../../design/error-details.tsx';
+import type { ApiError } from '../../api/api-error.ts';
 import kit from '../../design/kit.module.css';
 import { Time } from '../../design/time.tsx';
 import { paths } from '../../page/paths.ts';
@@ -16,11 +16,14 @@ export function NextStep({
   target,
   context,
   getName,
+  problem,
   children,
 }: {
   target: OfRequest;
   context: RequestContext;
   getName: (email: string) => string;
+  /** Why it could not be applied as it is; null = nothing is known. */
+  problem: Error | null;
   /** The actions. */
   children?: ReactNode;
 }) {
@@ -45,14 +48,13 @@ export function NextStep({
             <p>
               Could not be applied <Time at={failure.at} />: {failure.message} {describeRemedy(failure.code)}
             </p>
-            <ErrorDetails
-              of={
-                new ApiError(failure.message, {
-                  status: 409,
-                  details: failure.details as ApiError['details'],
-                })
-              }
-            />
+            <DetailList details={failure.details as ApiError['details']} />
+          </div>
+        )}
+        {problem !== null && failure === null && (
+          <div className={kit.wrong}>
+            <p>It can’t be applied as it is. {problem.message}</p>
+            <ErrorDetails of={problem} />
           </div>
         )}
       </div>
