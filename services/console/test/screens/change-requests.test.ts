@@ -98,7 +98,7 @@ describeWith(chromium, 'change requests', (program) => {
       .waitFor();
     await page.getByRole('link', { name: 'Classic checkout' }).click();
     await inspect(page);
-    await page.getByLabel('Comment on your verdict').fill('Looks right');
+    await page.getByLabel('Comment on your review').fill('Looks right');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText(`Approved #${number}`).waitFor();
     await page.getByText('Looks right').waitFor();

@@ -86,7 +86,7 @@ function Contents({
   target: OfRequest;
   request: ChangeRequest;
   etag: string;
-  /** What the request would change now. */
+  /** The query of what the request would change now. */
   preview: Pick<UseQueryResult<{ readonly conflicts: readonly ConflictPart[] }>, 'data' | 'error'>;
   getName: (email: string) => string;
 }) {
@@ -108,7 +108,7 @@ function Contents({
             <ProposedChanges changes={request.changes} protectedSlugs={protectedSlugs} />
           </Section>
           {request.status === 'open' && (
-            <Section title="Your verdict">
+            <Section title="Your review">
               <ReviewForm target={target} context={context} />
             </Section>
           )}
@@ -118,9 +118,11 @@ function Contents({
           schedule={request.status === 'open' && <EditSchedule {...{ target, request, etag, context }} />}
         />
         <div className={style.talk}>
-          <Section title="Verdicts">
-            <Verdicts request={request} getName={getName} />
-          </Section>
+          {request.verdicts.length > 0 && (
+            <Section title="Reviews">
+              <Verdicts request={request} getName={getName} />
+            </Section>
+          )}
           <RequestComments target={target} getName={getName} />
         </div>
       </div>

@@ -58,12 +58,12 @@ export const useClose = (target: OfRequest) =>
   );
 
 export const useReopen = (target: OfRequest) =>
-  useWrite(target, (_: void) =>
+  useWrite<void>(target, () =>
     readChanged(settings.POST(`${one}/reopen`, { params: toParams(target), body: {} })),
   );
 
 export const useTakeOver = (target: OfRequest) =>
-  useWrite(target, (_: void) =>
+  useWrite<void>(target, () =>
     readChanged(settings.POST(`${one}/take-over`, { params: toParams(target), body: {} })),
   );
 

@@ -81,7 +81,7 @@ export function Details({
       )}
       <Part title="Revision">
         <p>
-          {revision}, <Time at={request.updated_at} />
+          {revision} · <Time at={request.updated_at} />
         </p>
         {request.contributors.length > 0 && (
           <p className={kit.hint}>Edited by {request.contributors.map(getName).join(', ')}</p>

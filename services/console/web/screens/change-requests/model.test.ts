@@ -6,6 +6,7 @@ import {
   describeMinutes,
   describePlan,
   groupChanges,
+  sortConflicts,
 } from './model.ts';
 import { createRequest } from './test-requests.ts';
 
@@ -52,4 +53,21 @@ it('differences stand below what they change, without its name', () => {
     },
     { subject: '', title: '', lines: [other] },
   ]);
+});
+
+it('conflicts over parts that no longer exist cannot be decided', () => {
+  const decidable = { path: 'features.checkout.description', message: 'changed', now: 'a', wanted: 'b' };
+  const closed = { path: 'after', message: 'change request 41 is closed' };
+  const gone = {
+    path: 'features.checkout',
+    message: 'the variation x has been deleted',
+    now: null,
+    wanted: null,
+  };
+  expect(sortConflicts([decidable, closed])).toEqual({
+    decidable: [decidable],
+    others: [closed],
+    isHopeless: false,
+  });
+  expect(sortConflicts([gone])).toEqual({ decidable: [], others: [gone], isHopeless: true });
 });

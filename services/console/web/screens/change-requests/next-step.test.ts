@@ -29,7 +29,7 @@ describe('the next step of a change request', () => {
         [member],
       ),
     ).toBe(
-      'Waits for 2 more approvals in Production: members other than ada or bob can give them. grace was asked. Then Bunting applies it at once.',
+      'Waits for 2 more approvals in Production: members other than ada or bob can give them. grace was asked to review it. Then Bunting applies it at once.',
     );
   });
 

@@ -20,7 +20,7 @@ export function describeNextStep({ request, environments, getName }: Named): str
     case 'conflicting':
       return 'Later changes conflict with it. Resolve the conflicts; this makes a new revision, which needs its approvals again.';
     case 'changes_requested':
-      return `${list.format(listObjectors(request).map(getName))} requested changes. Edit it, or agree with them so that they change their verdict.`;
+      return `${list.format(listObjectors(request).map(getName))} requested changes. Propose other changes, or agree with them so that they approve it.`;
     case 'waiting':
       return `${describeMissing({ request, environments, getName })} ${describeThen(request)}`;
     case 'following':
@@ -76,7 +76,7 @@ function describeMissing({ request, environments, getName }: Named): string {
   );
   const reviewers =
     asked.length > 0
-      ? ` ${list.format(asked.map(getName))} ${asked.length === 1 ? 'was' : 'were'} asked.`
+      ? ` ${list.format(asked.map(getName))} ${asked.length === 1 ? 'was' : 'were'} asked to review it.`
       : '';
   return `Waits for ${list.format(what)}: ${who}.${reviewers}`;
 }

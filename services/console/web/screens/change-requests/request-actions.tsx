@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { OfRequest } from '../../api/queries/change-requests.ts';
 import type { ChangeRequest, Environment } from '../../api/types.ts';
 import { IconButton } from '../../design/button.tsx';
@@ -63,13 +63,6 @@ export function RequestActions({
     reopen: () => reopen.mutate(undefined, { onSuccess: () => say(`Reopened #${request.number}`) }),
   });
   useActions([...steps, ...more]);
-  const dialogs: Readonly<Record<Opened, () => ReactNode>> = {
-    apply: () => <ApplyDialog {...common} />,
-    'without approval': () => <WithoutApprovalDialog {...common} />,
-    resolve: () => <ResolveDialog {...common} conflicts={conflicts} revision={request.revision} />,
-    'take over': () => <TakeOverDialog {...common} getName={getName} />,
-    close: () => <CloseDialog {...common} />,
-  };
   return (
     <div className={style.actions}>
       {steps.map((action) => (
@@ -86,7 +79,13 @@ export function RequestActions({
         />
       )}
       <FormProblem problem={reopen.error} />
-      {opened !== undefined && dialogs[opened]()}
+      {opened === 'apply' && <ApplyDialog {...common} />}
+      {opened === 'without approval' && <WithoutApprovalDialog {...common} />}
+      {opened === 'resolve' && (
+        <ResolveDialog {...common} conflicts={conflicts} revision={request.revision} />
+      )}
+      {opened === 'take over' && <TakeOverDialog {...common} getName={getName} />}
+      {opened === 'close' && <CloseDialog {...common} />}
     </div>
   );
 }

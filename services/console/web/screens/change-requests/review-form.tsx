@@ -14,7 +14,7 @@ import { getVerdictReason, type RequestContext } from './rights.ts';
 const done = {
   approve: 'Approved',
   request_changes: 'Requested changes of',
-  none: 'Withdrew your verdict on',
+  none: 'Withdrew your review of',
 } as const;
 
 /** Approves a request or requests changes, for exactly the revision that the user has read. */
@@ -43,7 +43,7 @@ export function ReviewForm({ target, context }: { target: OfRequest; context: Re
       <div className={kit.notice} role="alert">
         <p>
           This request has changed since you opened it: you have read revision {read}, now it is revision{' '}
-          {request.revision}. Read the changes above again before you give your verdict.
+          {request.revision}. Read the changes above again before you review it.
         </p>
         <Button onClick={() => setRead(request.revision)}>Review revision {request.revision}</Button>
       </div>
@@ -58,7 +58,7 @@ export function ReviewForm({ target, context }: { target: OfRequest; context: Re
       {disabledReason === undefined ? (
         <textarea
           className={`${kit.input} ${style.comment}`}
-          aria-label="Comment on your verdict"
+          aria-label="Comment on your review"
           placeholder="Comment (optional)"
           rows={2}
           maxLength={2_000}
@@ -81,7 +81,7 @@ export function ReviewForm({ target, context }: { target: OfRequest; context: Re
       )}
       <div className={kit.actions} data-at="start">
         <SendButton
-          kind={own ? 'plain' : 'main'}
+          kind={request.stage === 'waiting' && !own ? 'main' : 'plain'}
           problem={review.error}
           disabled={review.isPending}
           disabledReason={disabledReason}

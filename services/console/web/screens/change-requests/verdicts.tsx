@@ -11,7 +11,6 @@ export function Verdicts({
   request: ChangeRequest;
   getName: (email: string) => string;
 }) {
-  if (verdicts.length === 0) return <p className={kit.hint}>Nobody has reviewed it yet.</p>;
   return (
     <ul className={style.verdicts}>
       {verdicts.map(({ by, verdict, at, comment, revision: read }) => (
