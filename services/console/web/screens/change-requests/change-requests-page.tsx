@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { changeRequestsQuery } from '../../api/queries/change-requests.ts';
 import { createCurlCommand } from '../../api/curl-command.ts';
 import { Button } from '../../design/button.tsx';
@@ -101,7 +101,11 @@ function NoRequest({
     <EmptyState title={emptyTitles[view]}>
       <p>
         A change request is a change that you propose now and that is applied later: by hand, when others have
-        approved it, or at a time.
+        approved it, or at a time. To make one, edit a{' '}
+        <Link to={paths.features} params={params}>
+          feature
+        </Link>{' '}
+        in an environment that requires approvals, and choose <b>Propose</b>.
       </p>
       {view !== 'any' && (
         <div>
