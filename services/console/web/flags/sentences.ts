@@ -19,6 +19,7 @@ interface Rule {
 }
 interface Targeting {
   readonly enabled?: boolean;
+  readonly prerequisites?: readonly unknown[];
   readonly rules?: readonly Rule[];
 }
 type Members = Readonly<Record<string, unknown>>;
@@ -87,6 +88,9 @@ function describeTargeting(before: Targeting | null, after: Targeting | null): P
   const isSwitched = before === null ? is.length === 0 || !isOn : (before.enabled !== false) !== isOn;
   return [
     ...(isSwitched ? [['turn', `targeting ${isOn ? 'on' : 'off'}`] as const] : []),
+    ...(isSameValue(before?.prerequisites ?? [], after.prerequisites ?? [])
+      ? []
+      : [['change', 'prerequisites'] as const]),
     ...describeRules(was, is),
   ];
 }

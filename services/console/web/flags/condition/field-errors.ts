@@ -44,9 +44,15 @@ const ofRule = new RegExp(
   String.raw`^targeting\.rules\[\d+\]\.(?:name|${condition}|serve(?:\.variation|\.split(?:\[\d+\](?:\.\w+)?)?|\.bucket_by(?:\[\d+\])?)?|rollout\.(?:percentage|stages\[\d+\]\.\w+)|schedule\.(?:from|to))$`,
 );
 
-/** Returns whether a field of a segment, rule or default shows the errors of a path. The save bar lists all others. */
+const ofPrerequisite = /^targeting\.prerequisites(?:\[\d+\](?:\.variable|\.variations(?:\[\d+\])?)?)?$/;
+
+/** Returns whether a field of a segment, prerequisite, rule or default shows the errors of a path. The save bar lists all others. */
 export const hasField = (path: string): boolean =>
-  path === 'name' || ofCondition.test(path) || ofRule.test(path) || /^defaults[.[]/.test(path);
+  path === 'name' ||
+  ofCondition.test(path) ||
+  ofRule.test(path) ||
+  ofPrerequisite.test(path) ||
+  /^defaults[.[]/.test(path);
 
 /** Returns whether an error only means that a new condition has no values or name yet, which is shown when the user saves. */
 export const isMissingValue = ({ path, code }: FieldError): boolean =>

@@ -130,6 +130,16 @@ describe('what is served, in words', () => {
   });
 });
 
+it('names the first prerequisite', () => {
+  const prerequisites = [
+    { variable: 'pay', variations: ['on', 'beta'] },
+    { variable: 'stock', variations: ['on'] },
+  ];
+  expect(say({ enabled: true, prerequisites, rules: [staff] }, off)).toBe(
+    'Requires pay to serve on or beta, and 1 more. Staff: One page. Everyone else gets Off.',
+  );
+});
+
 it.each([
   ['live', 'Staff: One page. Everyone else gets Off.'],
   ['complete', 'Complete. Everyone gets Off.'],

@@ -1,5 +1,5 @@
 /** Describes targeting in sentences. Pure. */
-import type { Condition, Group, Rule, Serving } from '../../api/types.ts';
+import type { Condition, Group, Prerequisite, Rule, Serving } from '../../api/types.ts';
 import { isForEveryone } from './model.ts';
 
 export const operatorWords: Readonly<Record<string, string>> = {
@@ -77,7 +77,11 @@ export function describeTargeting(
   nameOf: (variation: string) => string,
 ): string {
   if (targeting === null) return defaultSentence(defaults, nameOf, 'Everyone gets');
-  const { enabled, rules = [] } = targeting as { enabled: boolean; rules?: readonly Rule[] };
+  const {
+    enabled,
+    prerequisites = [],
+    rules = [],
+  } = targeting as { enabled: boolean; prerequisites?: readonly Prerequisite[]; rules?: readonly Rule[] };
   if (!enabled) return 'Switched off. Apps use their code defaults.';
   const on = rules.filter((rule) => rule.enabled !== false);
   // Rules and defaults after a rule for everyone are never reached.
@@ -89,7 +93,14 @@ export function describeTargeting(
   const who = shown.length === 0 ? 'Everyone' : 'Everyone else';
   const last =
     end === -1 ? defaultSentence(defaults, nameOf, `${who} gets`) : everyoneSentence(on[end]!, nameOf, who);
-  return [...sentences, ...more, last].join(' ');
+  return [...prerequisiteSentence(prerequisites), ...sentences, ...more, last].join(' ');
+}
+
+/** Formats "Requires payments-enabled to serve on or beta, and 2 more."; none = nothing. */
+function prerequisiteSentence([first, ...others]: readonly Prerequisite[]): string[] {
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  return [`Requires ${first.variable} to serve ${first.variations.join(' or ')}${more}.`];
 }
 
 /** Formats "Everyone gets On.", or with a name "Rest (everyone else): 50% Off, 50% On." */

@@ -14,6 +14,7 @@ import { VariationName, type NamedVariation } from '../../flags/variation/variat
 import style from './explain.module.css';
 import { explainReason, shortValue, listSteps, type Step } from './model.ts';
 import type { Question } from './queries.ts';
+import { PrerequisiteList } from './prerequisite-list.tsx';
 import { RuleView } from './rule-view.tsx';
 
 const none: readonly NamedVariation[] = [];
@@ -60,6 +61,9 @@ export function ExplanationView({
       <ol className={style.steps}>
         {listSteps(explanation, nameOf).map((step) => (
           <StepView key={step.line} step={step}>
+            {step.line === 6 && explanation.prerequisites.length > 0 && (
+              <PrerequisiteList prerequisites={explanation.prerequisites} target={{ org, project, env }} />
+            )}
             {step.line === 6 && rules.length > 0 && (
               <ol className={style.rules}>
                 {rules.map((rule) => (

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Explanation } from '../../api/types.ts';
 import {
   createExplainCommand,
+  describePrerequisite,
   explainReason,
   hashOfUser,
   describeAttribute,
@@ -46,7 +47,8 @@ const nameOf = (slug: string) => ({ on: 'On', off: 'Off' })[slug] ?? slug;
 const explained = (line: number, changed: Partial<Explanation> = {}) =>
   ({
     result: { key: 'layout', value: 'x', variation: 'on', reason: '', feature: 'shop' },
-    decided_by: { line, test: '', rule: line === 6 ? 2 : null },
+    decided_by: { line, test: '', rule: line === 6 ? 2 : null, prerequisite: null },
+    prerequisites: [],
     feature: { slug: 'shop', status: 'live', default: 'off', override: null, targeting: 'on' },
     rules: [
       { number: 1, name: '' },
@@ -82,6 +84,25 @@ it.each([
 ])('explains %s in a sentence', (reason, line, sentence) => {
   const explanation = explained(line);
   expect(explainReason({ ...explanation, result: { ...explanation.result, reason } })).toBe(sentence);
+});
+
+it('says which prerequisite is not met, and what it serves', () => {
+  const prerequisites = [
+    { variable: 'stock', feature: 'stock', wanted: ['on'], serves: 'on', reason: '', met: true },
+    { variable: 'pay', feature: 'payments', wanted: ['on', 'beta'], serves: 'off', reason: '', met: false },
+    { variable: 'gone', feature: null, wanted: ['on'], serves: null, reason: '', met: false },
+  ];
+  const unmet = explained(7, {
+    prerequisites,
+    decided_by: { line: 7, test: '', rule: null, prerequisite: 2 },
+  });
+  expect(explainReason(unmet)).toBe('The prerequisite pay is not met, so the user gets the default.');
+  expect(listSteps(unmet, nameOf)[5]!.text).toBe('A prerequisite is not met, so no rule applies');
+  expect(prerequisites.map(describePrerequisite)).toEqual([
+    'Met: stock serves on',
+    'Not met: pay serves off, not on or beta',
+    'Not met: gone serves nothing, not on',
+  ]);
 });
 
 it('tells of an override that does not come to its turn', () => {

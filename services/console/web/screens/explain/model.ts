@@ -15,10 +15,30 @@ const reasonWords: Readonly<Record<string, string>> = {
 };
 
 /** Explains the result in a sentence, such as "Rule 2 “Half of Canada” matched." */
-export function explainReason({ result, rules, decided_by: { rule } }: Explanation): string {
+export function explainReason({
+  result,
+  rules,
+  prerequisites,
+  decided_by: { rule, prerequisite },
+}: Explanation): string {
+  const unmet = prerequisite === null ? undefined : prerequisites[prerequisite - 1];
+  if (unmet !== undefined) {
+    return `The prerequisite ${unmet.variable} is not met, so the user gets the default.`;
+  }
   if (rule === null) return reasonWords[result.reason] ?? result.reason;
   const name = rules.find(({ number }) => number === rule)?.name;
   return `Rule ${rule}${name ? ` “${name}”` : ''} matched.`;
+}
+
+/** Formats "Not met: payments-enabled serves off, not on or beta". */
+export function describePrerequisite({
+  variable,
+  wanted,
+  serves,
+  met,
+}: Explanation['prerequisites'][number]): string {
+  if (met) return `Met: ${variable} serves ${serves}`;
+  return `Not met: ${variable} serves ${serves ?? 'nothing'}, not ${wanted.join(' or ')}`;
 }
 
 export const outcomeWords: Readonly<Record<string, string>> = {
@@ -41,7 +61,7 @@ export interface Step {
 
 /** Returns the seven steps of the precedence. The first that applies decides. */
 export function listSteps(
-  { result, decided_by: { line: decided, rule }, feature, rules }: Explanation,
+  { result, decided_by: { line: decided, rule, prerequisite }, feature, rules }: Explanation,
   nameOf: (variation: string) => string,
 ): readonly Step[] {
   const given = (variation: string | null | undefined) => (variation ? nameOf(variation) : 'nothing');
@@ -71,7 +91,11 @@ export function listSteps(
       'Targeting',
     ],
     [
-      rules.length === 0 ? 'No rules' : 'No rule matched this user',
+      prerequisite === null
+        ? rules.length === 0
+          ? 'No rules'
+          : 'No rule matched this user'
+        : 'A prerequisite is not met, so no rule applies',
       `Rule ${rule}${name ? ` “${name}”` : ''} serves ${given(result.variation)}`,
       'Rules',
     ],

@@ -30,7 +30,9 @@ import { LimitsUsed } from './limits-used.tsx';
 import { createTargetingDocument } from './document.ts';
 import { findHints } from './hints.ts';
 import { addRule, toDocument, type Document } from './model.ts';
+import { Prerequisites } from './prerequisites.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
+import { RequiredBy } from './required-by.tsx';
 import { RuleList } from './rule-list.tsx';
 import { SevenDays } from './seven-days.tsx';
 import { TargetingBar } from './targeting-bar.tsx';
@@ -72,7 +74,7 @@ export function TargetingPage() {
 
 interface EditorOptions {
   readonly target: { org: string; project: string; feature: string; env: string };
-  readonly serving: Serving;
+  readonly serving: Serving & { readonly required_by: readonly { readonly feature: string }[] };
   readonly etag: string;
   readonly feature: Feature;
   readonly environment: Environment;
@@ -129,10 +131,16 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       <WhatIsServed {...{ target, isUnapplied }} now={describe(stored)} then={describe(document)}>
         <SevenDays target={target} variations={feature.variations} />
       </WhatIsServed>
+      <RequiredBy target={target} features={serving.required_by} />
       <NoValues target={target} feature={feature} />
       {disabledReason !== undefined && !environment.protected && <p className={kit.hint}>{disabledReason}</p>}
       <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
         <h2 id="targeting">Targeting in {environment.name}</h2>
+        <Prerequisites
+          {...{ target, document, details }}
+          isReadOnly={disabledReason !== undefined}
+          onChange={editor.change}
+        />
         <RuleList
           {...{ document, stored, segments, details, now, isUnapplied }}
           variations={feature.variations}
