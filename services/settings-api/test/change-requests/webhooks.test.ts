@@ -74,7 +74,7 @@ it('a dry run is not told', async () => {
   expect(await readBodies()).toEqual([]);
 });
 
-interface Told {
+interface ReportedEvent {
   readonly type: string;
   readonly data: {
     readonly actor: string;
@@ -83,10 +83,10 @@ interface Told {
 }
 
 /** Returns each event as its kind, its author, and the status and stage of the request. */
-async function readTold(): Promise<string[]> {
-  const bodies = await readBodies<Told>();
-  return bodies.map(({ type, data: { actor, change_request: told } }) =>
-    [type, actor, ...(told === undefined ? [] : [told.status, told.stage])].join(' '),
+async function readReported(): Promise<string[]> {
+  const bodies = await readBodies<ReportedEvent>();
+  return bodies.map(({ type, data: { actor, change_request: reported } }) =>
+    [type, actor, ...(reported === undefined ? [] : [reported.status, reported.stage])].join(' '),
   );
 }
 
@@ -96,7 +96,7 @@ it('verdicts and applications are told, and what an applied one changes besides'
   await addEndpoint('bunting');
   await approve(admin, number);
   expect((await member.post(`${at(number)}/apply`, {})).status).toBe(200);
-  expect(await readTold()).toEqual([
+  expect(await readReported()).toEqual([
     'change_request.reviewed admin@acme.example open ready',
     'targeting.updated member@acme.example',
     'change_request.applied member@acme.example applied ',
@@ -119,7 +119,7 @@ it('failures and closed requests are told, with the reason of the failure in mes
   const { body } = await admin.get(at(number));
   expect(rows[0]?.body).toContain(JSON.stringify(`• ${body.failure.message}`));
   await app.pool.query(`DELETE FROM webhook_endpoint WHERE format = 'teams'`);
-  expect(await readTold()).toEqual([
+  expect(await readReported()).toEqual([
     'change_request.failed admin@acme.example open conflicting',
     'change_request.closed admin@acme.example closed ',
   ]);
