@@ -10,7 +10,7 @@ import { readSettingsApiConfig } from './config.ts';
 import { rollUpEvaluations } from './evaluation-counts/roll-up.ts';
 import { rollUp } from './events/roll-up.ts';
 import { openDependencies } from './open-dependencies.ts';
-import { retentionsOf } from './retentions.ts';
+import { createRetentions } from './retentions.ts';
 import { registerMauMetrics } from './usage/mau-metrics.ts';
 import { registerRollUpMetrics, startRollUp } from './roll-ups/start-roll-up.ts';
 
@@ -26,7 +26,7 @@ await runService({
     if (config.WEBHOOK_ALLOW_INSECURE_TARGETS) log.warn(insecureTargets);
     const opened = await openDependencies(context);
     const { pool } = opened;
-    const retentions = [...retentionsOf(config), createExpiry({ ...opened, log })];
+    const retentions = [...createRetentions(config), createExpiry({ ...opened, log })];
     context.defer(startRetention({ ...context, pool, retentions }));
     registerRollUpMetrics(registry, pool, now);
     registerMauMetrics(registry, { pool, redis: opened.redis, now });

@@ -14,7 +14,7 @@ import {
 import { createSealingKeys } from '@bunting/sealed-secrets';
 import { createResolve, readTargetRules } from '@bunting/webhooks';
 import { createPasswordQueue } from './accounts/password-queue.ts';
-import { organisationPolicyOf } from './accounts/policies.ts';
+import { chooseOrganisationPolicy } from './accounts/policies.ts';
 import { createSurveyReader } from './advice/survey.ts';
 import { openChangeFeed } from './change-streams/open-change-feed.ts';
 import type { SettingsApiConfig } from './config.ts';
@@ -95,7 +95,7 @@ export async function openDependencies(
     oidcSignIn: oidcSignInOf(config),
     signUp: config.SIGN_UP,
     defaultPlan: config.DEFAULT_PLAN,
-    createOrganisations: organisationPolicyOf(config.SIGN_UP, config.CREATE_ORGANISATIONS),
+    createOrganisations: chooseOrganisationPolicy(config.SIGN_UP, config.CREATE_ORGANISATIONS),
     publicUrl,
     trustedProxies,
     sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),

@@ -11,7 +11,7 @@ export interface RetentionSettings {
 }
 
 /** Returns the retentions of settings-api's rows: those that it writes itself, and those of `runChange`. */
-export function retentionsOf(settings: RetentionSettings): Retention[] {
+export function createRetentions(settings: RetentionSettings): Retention[] {
   return [
     { rows: 'sessions', keepMs: 0, remove: removeOldest({ table: 'session', time: 'expires_at' }) },
     { rows: 'verifications', keepMs: 0, remove: removeOldest({ table: 'verification', time: 'expires_at' }) },

@@ -14,7 +14,7 @@ type Headers = Readonly<Record<string, string>>;
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Returns calls of one caller below a project of Acme; without headers, of the organisation token. */
-export function callsOf(
+export function createCalls(
   app: Pick<RunningApp, 'server'>,
   caller: Headers = { Authorization: `Bearer ${acmeToken}` },
   project = 'web',
@@ -37,15 +37,15 @@ export function callsOf(
   };
 }
 
-export type Calls = ReturnType<typeof callsOf>;
+export type Calls = ReturnType<typeof createCalls>;
 
 /** Returns the paths of the problems of a 400, sorted. */
-export function pathsOf({ status, body }: Answered): string[] {
+export function getProblemPaths({ status, body }: Answered): string[] {
   if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body)}`);
   return (body as { details: { path: string }[] }).details.map(({ path }) => path).toSorted();
 }
 
 /** Returns the lines of the differences in an answer. */
-export function linesOf({ body }: Pick<Answered, 'body'>): string[] {
+export function getDifferenceLines({ body }: Pick<Answered, 'body'>): string[] {
   return (body.changes as { text: string }[]).map(({ text }) => text);
 }

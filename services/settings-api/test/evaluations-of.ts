@@ -27,7 +27,7 @@ async function datafilesOf(pool: Pool, project: string) {
 const richKeys = ['checkout-layout', 'checkout-steps', 'checkout-options', 'done', 'gone', 'bare'];
 
 /** Evaluates variables, those of the rich project unless others are named, for each user in each environment. */
-export async function evaluationsOf(
+export async function evaluateForUsers(
   pool: Pool,
   project: string,
   users: readonly object[],

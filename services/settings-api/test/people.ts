@@ -24,17 +24,17 @@ export function bearer(token: string): { Authorization: string } {
 }
 
 /** Returns the cookies of an answer, as the next request sends them. */
-export function cookieOf(answer: { headers: Record<string, unknown> }): { Cookie: string } {
+export function getCookie(answer: { headers: Record<string, unknown> }): { Cookie: string } {
   const cookies = answer.headers['set-cookie'] as string[];
   return { Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
 }
 
 /** Returns the statuses of answers, sorted. */
-export function statusesOf(answers: readonly { readonly status: number }[]): number[] {
+export function getStatuses(answers: readonly { readonly status: number }[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 /** Returns the paths of the problems of a 400. */
-export function problemPathsOf(answer: { readonly body: unknown }): string[] {
+export function getProblemPaths(answer: { readonly body: unknown }): string[] {
   return (answer.body as { details: { path: string }[] }).details.map(({ path }) => path);
 }

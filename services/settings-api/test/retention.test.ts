@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestService, until } from '@bunting/testing';
 import { trimBatch } from '@bunting/retention';
 import { rollUp } from '../src/events/roll-up.ts';
-import { retentionsOf } from '../src/retentions.ts';
+import { createRetentions } from '../src/retentions.ts';
 import { askEvents, purchase } from './events/ask-events.ts';
 import { storeEvents } from './events/stored-events.ts';
 import { organisations } from './organisations.ts';
@@ -29,7 +29,7 @@ async function trim({ audit, summaries }: Settings = {}, limit = 1_000): Promise
     EVENT_SUMMARY_RETENTION_DAYS: summaries,
     EVALUATION_COUNT_RETENTION_DAYS: 400,
   };
-  for (const retention of retentionsOf(settings)) {
+  for (const retention of createRetentions(settings)) {
     if (retention.keepMs !== undefined) await trimBatch(app.pool, retention, limit);
   }
 }

@@ -22,7 +22,7 @@ import { createKnownBrowsers } from '../src/sessions/known-browsers.ts';
 import type { ChangeFeedOptions } from '../src/change-streams/change-feed.ts';
 import { openChangeFeed } from '../src/change-streams/open-change-feed.ts';
 import { createPasswordQueue, type PasswordQueueOptions } from '../src/accounts/password-queue.ts';
-import { organisationPolicyOf, type OrganisationPolicy } from '../src/accounts/policies.ts';
+import { chooseOrganisationPolicy, type OrganisationPolicy } from '../src/accounts/policies.ts';
 import { createTrustedProxies } from '@bunting/service/client-address';
 import { createImportReader, type ImportReader } from '../src/imports/import-reader.ts';
 import { createImportSemaphores } from '../src/imports/import-semaphores.ts';
@@ -145,7 +145,7 @@ export async function startApp(
     oidcSignIn: options.oidcSignIn,
     signUp,
     defaultPlan,
-    createOrganisations: organisationPolicyOf(signUp, options.createOrganisations),
+    createOrganisations: chooseOrganisationPolicy(signUp, options.createOrganisations),
     publicUrl,
     trustedProxies,
     sealingKeys: createSealingKeys(sealingKey),

@@ -7,7 +7,7 @@ export const organisationPolicies = ['anyone', 'staff'] as const;
 export type OrganisationPolicy = (typeof organisationPolicies)[number];
 
 /** Returns the policy. By default anybody may create organisations only if anybody may get an account. */
-export function organisationPolicyOf(
+export function chooseOrganisationPolicy(
   signUp: SignUpPolicy,
   given: OrganisationPolicy | undefined,
 ): OrganisationPolicy {

@@ -1,7 +1,7 @@
 import { explain } from '@bunting/evaluator';
 import type { FeatureFragment, RuleDefinition } from '@bunting/evaluator/definition';
 import { describe, expect, it } from '@jest/globals';
-import { constancyOf } from './constancy.ts';
+import { findConstancy } from './constancy.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ describe('A constant feature', () => {
     const found = { constant: 0, other: 0 };
     for (let round = 0; round < 2_500; round++) {
       const fragment = randomFragment(pick, numbers);
-      const constancy = constancyOf(fragment, now);
+      const constancy = findConstancy(fragment, now);
       if (constancy === undefined) {
         found.other++;
         continue;
@@ -53,18 +53,18 @@ describe('A constant feature', () => {
     ];
     const feature = { status: 'live', variables, overrides: {} } as const;
     const some = { name: '', any_of: [{ all_of: [] }], serve: { variation: 'on' } };
-    expect(constancyOf({ ...feature, targeting: null }, now)?.served).toEqual(
+    expect(findConstancy({ ...feature, targeting: null }, now)?.served).toEqual(
       new Map([
         ['one', 'on'],
         ['two', 'off'],
       ]),
     );
-    expect(constancyOf({ ...feature, targeting: { enabled: true, rules: [some] } }, now)).toBeUndefined();
+    expect(findConstancy({ ...feature, targeting: { enabled: true, rules: [some] } }, now)).toBeUndefined();
   });
 
   it('has variables', () => {
     const feature = { status: 'live', variables: [], overrides: {}, targeting: null } as const;
-    expect(constancyOf(feature, now)).toBeUndefined();
+    expect(findConstancy(feature, now)).toBeUndefined();
   });
 });
 

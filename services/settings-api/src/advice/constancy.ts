@@ -1,5 +1,5 @@
 import type { FeatureFragment } from '@bunting/evaluator/definition';
-import { servingRuleOf, type ServingRule } from './serving-rule.ts';
+import { toServingRule, type ServingRule } from './serving-rule.ts';
 
 /** The part of a feature's fragment that decides whether it is constant. */
 export type ServedFragment = Pick<FeatureFragment, 'status' | 'targeting' | 'overrides'> & {
@@ -22,7 +22,7 @@ export interface Constancy {
  * variation. Where there are prerequisites the default counts, too, because it is served while one is not met. Undefined = it does not, or a stage of a rollout is to come. An archived feature serves nobody.
  * @param now milliseconds since 1970
  */
-export function constancyOf(fragment: ServedFragment, now: number): Constancy | undefined {
+export function findConstancy(fragment: ServedFragment, now: number): Constancy | undefined {
   const { status, variables, targeting, overrides } = fragment;
   if (status === 'archived' || variables.length === 0) return undefined;
   const always = { isOff: false, changedAt: -Infinity };
@@ -60,7 +60,7 @@ function reachedRules(
   definitions: NonNullable<ServedFragment['targeting']>['rules'],
   now: number,
 ): ReachedRules {
-  const rules = definitions.flatMap((definition) => servingRuleOf(definition, now) ?? []);
+  const rules = definitions.flatMap((definition) => toServingRule(definition, now) ?? []);
   const index = rules.findIndex(({ isForEverybody }) => isForEverybody);
   return index === -1
     ? { rules, areForEverybody: false }

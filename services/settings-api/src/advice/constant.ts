@@ -1,6 +1,6 @@
 import type { FeatureFragment } from '@bunting/evaluator/definition';
 import { isDeepStrictEqual } from 'node:util';
-import { constancyOf, type Constancy, type ServedFragment } from './constancy.ts';
+import { findConstancy, type Constancy, type ServedFragment } from './constancy.ts';
 
 /** The serving of a feature in one environment. */
 export interface WatchedFragment {
@@ -32,10 +32,10 @@ export interface Constant {
  * Returns the constant; null = the feature is not constant everywhere, or not with one value, or there is no
  * environment to check.
  */
-export function constantOf(watched: readonly WatchedFragment[], now: number): Constant | null {
+export function findConstant(watched: readonly WatchedFragment[], now: number): Constant | null {
   const found: { readonly in: WatchedFragment; readonly is: Constancy }[] = [];
   for (const each of watched) {
-    const is = constancyOf(each.fragment, now);
+    const is = findConstancy(each.fragment, now);
     if (is === undefined) return null;
     found.push({ in: each, is });
   }

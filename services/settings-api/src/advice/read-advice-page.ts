@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { ProjectFacts } from './read-project-signals.ts';
 import {
   compareKeys,
-  keyOf,
+  toAdviceKey,
   readAdvice,
   type Advice,
   type AdviceKey,
@@ -52,7 +52,7 @@ export async function readAdvicePage(
 ): Promise<AdviceRows> {
   const matches = createMatcher(filter);
   const candidates = features.filter(
-    (feature) => (after === undefined || compareKeys(keyOf(feature), after) > 0) && matches(feature),
+    (feature) => (after === undefined || compareKeys(toAdviceKey(feature), after) > 0) && matches(feature),
   );
   const rows: ListedAdvice[] = [];
   let examined = 0;
@@ -64,11 +64,11 @@ export async function readAdvicePage(
     for (const candidate of next) {
       const advice = found.get(candidate.id);
       if (advice !== undefined && matches(presentOf(advice)))
-        rows.push({ position: keyOf(candidate), advice });
+        rows.push({ position: toAdviceKey(candidate), advice });
     }
   }
   const isCut = examined < candidates.length;
-  return { rows, readUpTo: isCut ? keyOf(candidates[examined - 1]!) : undefined };
+  return { rows, readUpTo: isCut ? toAdviceKey(candidates[examined - 1]!) : undefined };
 }
 
 type Matched = Pick<SurveyedFeature, 'verdict' | 'certain' | 'kind' | 'owners' | 'tags'>;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createPause } from '@bunting/async';
-import { constantOf, type Constant, type WatchedFragment } from './constant.ts';
+import { findConstant, type Constant, type WatchedFragment } from './constant.ts';
 import type { ProjectFacts } from './read-project-signals.ts';
 
 /** The constancy of a feature, from its fragments in the watched environments. */
@@ -67,7 +67,7 @@ async function addConstants(
     const isWhole = found.length === watched.length;
     const sorted = found.toSorted((left, right) => (left.environment < right.environment ? -1 : 1));
     constants.set(featureId, {
-      constant: isWhole ? constantOf(sorted, signals.now) : null,
+      constant: isWhole ? findConstant(sorted, signals.now) : null,
       writtenAt: Math.min(...found.map(({ writtenAt }) => writtenAt)),
     });
   }

@@ -5,7 +5,7 @@ import type { Logger } from '@bunting/observability';
 import { announceDeliveries, readSubscribers, writeDeliveries, type DueDelivery } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool, PoolClient } from 'pg';
-import { reportOf, reportTimeOf, type ReportedVerdicts } from './report.ts';
+import { createReport, findReportTime, type ReportedVerdicts } from './report.ts';
 import { makeSurvey } from './survey.ts';
 
 interface ReportOptions {
@@ -47,7 +47,7 @@ export function startAdviceReports(options: ReportOptions): { stop(): Promise<vo
  * has at a time. Resolves with the number of reports that were sent.
  */
 export async function reportAdvice(options: ReportOptions): Promise<number> {
-  const reportedAt = reportTimeOf(options.now());
+  const reportedAt = findReportTime(options.now());
   if (reportedAt === undefined) return 0;
   let sent = 0;
   for (let after = firstId; ;) {
@@ -140,7 +140,7 @@ async function writeReport(
     [id],
   );
   const before = rows[0]?.verdicts ?? {};
-  const report = reportOf(slug, survey, before);
+  const report = createReport(slug, survey, before);
   await client.query(
     `INSERT INTO advice_report (project_id, reported_at, verdicts) VALUES ($1, $2, $3)
      ON CONFLICT (project_id) DO UPDATE SET reported_at = excluded.reported_at, verdicts = excluded.verdicts`,

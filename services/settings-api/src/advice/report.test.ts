@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reportOf, reportTimeOf } from './report.ts';
+import { createReport, findReportTime } from './report.ts';
 import type { SurveyedFeature } from './survey.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -22,7 +22,7 @@ describe('the time of a report', () => {
     ['2026-11-24T06:00:00.000Z', undefined],
     ['2026-11-22T12:00:00.000Z', undefined],
   ])('at %s is %s', (now, expected) => {
-    expect(reportTimeOf(Date.parse(now))?.toISOString()).toBe(expected);
+    expect(findReportTime(Date.parse(now))?.toISOString()).toBe(expected);
   });
 });
 
@@ -36,7 +36,7 @@ describe('a report', () => {
       feature('switch', 'keep'),
     ];
     const before = { retired: 'archive', banner: 'remove_code', switch: 'finish', gone: 'delete' };
-    expect(reportOf('web', { features }, before)).toEqual({
+    expect(createReport('web', { features }, before)).toEqual({
       data: {
         project: 'web',
         counts: { delete: 1, archive: 1, remove_code: 1, finish: 1 },
@@ -55,19 +55,21 @@ describe('a report', () => {
   });
 
   it('is none where nothing is new', () => {
-    expect(reportOf('web', { features: [feature('switch', 'keep')] }, { gone: 'delete' })).toBeUndefined();
-    expect(reportOf('web', { features: [feature('a', 'archive')] }, { a: 'archive' })).toBeUndefined();
+    expect(
+      createReport('web', { features: [feature('switch', 'keep')] }, { gone: 'delete' }),
+    ).toBeUndefined();
+    expect(createReport('web', { features: [feature('a', 'archive')] }, { a: 'archive' })).toBeUndefined();
   });
 
   it('names at most a hundred features of each, and says so', () => {
     const features = Array.from({ length: 10_000 }, (_, n) => feature(`${n}-${'x'.repeat(90)}`, 'archive'));
-    const { data } = reportOf('web', { features }, {})!;
+    const { data } = createReport('web', { features }, {})!;
     expect([data.new.length, data.counts['archive'], data.is_shortened]).toEqual([100, 10_000, true]);
     expect(JSON.stringify(data).length).toBeLessThan(20_000);
   });
 
   it('takes every slug for a slug', () => {
     const features = [feature('constructor', 'archive'), feature('__proto__', 'archive')];
-    expect(reportOf('web', { features }, {})!.data.new).toHaveLength(2);
+    expect(createReport('web', { features }, {})!.data.new).toHaveLength(2);
   });
 });

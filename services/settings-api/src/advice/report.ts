@@ -18,13 +18,13 @@ const hourMs = 3_600_000;
 const firstReport = 4 * dayMs + 6 * hourMs;
 
 /** Returns the last Monday, 06:00 UTC, until 24 hours after it; undefined = there is nothing to report today. */
-export function reportTimeOf(now: number): Date | undefined {
+export function findReportTime(now: number): Date | undefined {
   const since = (((now - firstReport) % (7 * dayMs)) + 7 * dayMs) % (7 * dayMs);
   return since < dayMs ? new Date(now - since) : undefined;
 }
 
 /** Compares a survey with what was reported last. Undefined = nothing is new; what is gone is then reported with the next report. */
-export function reportOf(
+export function createReport(
   project: string,
   { features }: Pick<Survey, 'features'>,
   before: ReportedVerdicts,

@@ -3,7 +3,7 @@ import { slugSchema } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
-import { encodeCursor, pageOf, pageQuery, toPage } from '../framework/http/page.ts';
+import { encodeCursor, createPageSchema, pageQuery, toPage } from '../framework/http/page.ts';
 import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import type { AdviceDependencies } from './dependencies.ts';
@@ -29,7 +29,7 @@ export const adviceRoutes = [
       tag: Type.Optional(slugSchema),
       kind: Type.Optional(stringEnum(featureKinds)),
     }),
-    answer: pageOf(adviceSchema),
+    answer: createPageSchema(adviceSchema),
     async handle(
       { project, query: { limit, cursor, ...filter } },
       { pool, surveys, now }: AdviceDependencies,

@@ -26,7 +26,7 @@ export function dayText(at: number, now: number): string {
 
 /** Formats `since 1 September (82 days)`. */
 export function sinceText(at: number, now: number): string {
-  return `since ${dayText(at, now)} (${countOf(daysBetween(at, now), 'day')})`;
+  return `since ${dayText(at, now)} (${formatCount(daysBetween(at, now), 'day')})`;
 }
 
 /** Returns the number of full days. */
@@ -45,24 +45,24 @@ const nouns = {
 } as const;
 
 /** Formats `1 day` and `1,204 times`. */
-export function countOf(count: number, noun: keyof typeof nouns): string {
+export function formatCount(count: number, noun: keyof typeof nouns): string {
   return `${count.toLocaleString('en-GB')} ${plurals.select(count) === 'one' ? noun : nouns[noun]}`;
 }
 
 /** Formats `production`, `production and staging` and `5 environments`. */
-export function namesOf(names: readonly string[], noun: keyof typeof nouns): string {
-  return names.length > maxNames ? countOf(names.length, noun) : list.format(names);
+export function formatNames(names: readonly string[], noun: keyof typeof nouns): string {
+  return names.length > maxNames ? formatCount(names.length, noun) : list.format(names);
 }
 
 export function constantSentence(constant: Constant | null, now: number): string | undefined {
   if (constant === null) return undefined;
-  const where = `in ${namesOf(constant.environments, 'environment')} ${sinceText(constant.since, now)}`;
+  const where = `in ${formatNames(constant.environments, 'environment')} ${sinceText(constant.since, now)}`;
   if (constant.isOff) return `is off ${where}`;
   if (constant.forward === null) return `serves nothing ${where}`;
   return `serves ${constant.variation ?? 'the same values'} to everybody ${where}`;
 }
 
-export function askedSentence(
+export function formatRequests(
   { lastEvaluated, evaluations30d }: FeatureSignals,
   { now }: ProjectSignals,
 ): string | undefined {
@@ -71,19 +71,19 @@ export function askedSentence(
     lastEvaluated === null
       ? ''
       : `, last on ${dayText(lastEvaluated.at, now)} in ${lastEvaluated.environment}`;
-  return `asked for ${countOf(evaluations30d, 'time')} in ${windowDays} days${last}`;
+  return `asked for ${formatCount(evaluations30d, 'time')} in ${windowDays} days${last}`;
 }
 
 /** Returns the reason why counts are no evidence; undefined = they are. */
 export function uncountedSentence({ counts, settings }: ProjectSignals): string | undefined {
   const { environments, uncounted, silent } = counts;
-  const days = countOf(settings.unused_days, 'day');
+  const days = formatCount(settings.unused_days, 'day');
   if (environments === 0) return 'unknown: there is no environment whose evaluations could be counted';
   if (uncounted.length > 0) {
-    return `unknown: evaluations were not counted for all of ${days} in ${namesOf(uncounted, 'environment')}`;
+    return `unknown: evaluations were not counted for all of ${days} in ${formatNames(uncounted, 'environment')}`;
   }
   if (silent.length > 0) {
-    return `unknown: nothing at all was asked for in ${namesOf(silent, 'environment')} in ${days}`;
+    return `unknown: nothing at all was asked for in ${formatNames(silent, 'environment')} in ${days}`;
   }
   return undefined;
 }
@@ -95,7 +95,7 @@ export function unscannedSentence({ now, repositories }: ProjectSignals): string
     ({ scannedAt }) => scannedAt === null || now - scannedAt > windowDays * dayMs,
   );
   if (old.length === 0) return undefined;
-  const names = namesOf(
+  const names = formatNames(
     old.map(({ name }) => name),
     'repository',
   );
@@ -103,12 +103,12 @@ export function unscannedSentence({ now, repositories }: ProjectSignals): string
 }
 
 export function referencesSentence(feature: FeatureSignals, project: ProjectSignals): string | undefined {
-  if (feature.references > 0) return `${countOf(feature.references, 'reference')} in the code`;
+  if (feature.references > 0) return `${formatCount(feature.references, 'reference')} in the code`;
   const unknown = unscannedSentence(project);
   if (unknown !== undefined) return unknown;
   const { now, repositories } = project;
   const oldest = Math.min(...repositories.map(({ scannedAt }) => scannedAt ?? 0));
   const when = now - oldest <= 7 * dayMs ? 'this week' : `since ${dayText(oldest, now)}`;
   const all = repositories.length === 1 ? '' : 'all ';
-  return `no reference in ${countOf(repositories.length, 'repository')}, ${all}scanned ${when}`;
+  return `no reference in ${formatCount(repositories.length, 'repository')}, ${all}scanned ${when}`;
 }

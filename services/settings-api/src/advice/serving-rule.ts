@@ -19,7 +19,7 @@ export interface ServingRule {
  * Returns the serving of a rule; undefined = it is disabled. Stored rules are well-formed; an invalid instant counts as
  * one that never comes.
  */
-export function servingRuleOf(rule: RuleDefinition, now: number): ServingRule | undefined {
+export function toServingRule(rule: RuleDefinition, now: number): ServingRule | undefined {
   if (rule.enabled === false) return undefined;
   const { serve } = rule;
   const named =

@@ -125,7 +125,10 @@ export async function makeSurvey(pool: Pool, project: AdvisedProject, now: numbe
       features.push({ id, slug, verdict, certain, daysBeyond, kind: signals.kind, owners, tags });
     }
   }
-  return { facts, features: features.toSorted((left, right) => compareKeys(keyOf(left), keyOf(right))) };
+  return {
+    facts,
+    features: features.toSorted((left, right) => compareKeys(toAdviceKey(left), toAdviceKey(right))),
+  };
 }
 
 /** Reads and judges some features, with all figures. */
@@ -138,7 +141,7 @@ export async function readAdvice(
   return features.map((feature) => ({ feature, judgement: judge(feature.signals, facts.signals) }));
 }
 
-export function keyOf({ verdict, daysBeyond, slug }: SurveyedFeature): AdviceKey {
+export function toAdviceKey({ verdict, daysBeyond, slug }: SurveyedFeature): AdviceKey {
   return [verdicts.indexOf(verdict), daysBeyond, slug];
 }
 

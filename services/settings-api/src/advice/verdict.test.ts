@@ -2,7 +2,7 @@ import { defaultAdvice, type AdviceSettings } from '@bunting/definitions';
 import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { constantOf, type WatchedFragment } from './constant.ts';
+import { findConstant, type WatchedFragment } from './constant.ts';
 import type { FeatureSignals, ProjectSignals } from './signals.ts';
 import { judge } from './verdict.ts';
 
@@ -164,7 +164,7 @@ function featureOf({
     changedAt: timeOf('changed_at')!,
     statusSince: timeOf('status_since'),
     hasRecentEvents: given['has_recent_events'] as boolean,
-    constant: constantOf(
+    constant: findConstant(
       serves.map((each) => watchedOf(each, status)),
       now,
     ),

@@ -1,11 +1,11 @@
 import { isPermanent } from '@bunting/definitions/metadata';
 import {
-  askedSentence,
+  formatRequests,
   constantSentence,
-  countOf,
+  formatCount,
   daysBetween,
   dayText,
-  namesOf,
+  formatNames,
   referencesSentence,
   sentences,
   sinceText,
@@ -54,7 +54,9 @@ function blockersOf(feature: FeatureSignals, { now }: ProjectSignals): string[] 
       ? `permanent${permanent === null ? `, as a ${kind.replace('_', ' ')}` : ''}`
       : undefined,
     isSnoozed ? `snoozed until ${dayText(snoozedUntil, now)}` : undefined,
-    feature.requiredBy.length > 0 ? `a prerequisite of ${namesOf(feature.requiredBy, 'feature')}` : undefined,
+    feature.requiredBy.length > 0
+      ? `a prerequisite of ${formatNames(feature.requiredBy, 'feature')}`
+      : undefined,
     kind === 'experiment' && feature.hasRecentEvents
       ? `an experiment with events in the last ${recentDays} days`
       : undefined,
@@ -104,7 +106,7 @@ function judgeUnused(feature: FeatureSignals, project: ProjectSignals): Judgemen
     certain: uncounted === undefined && unscanned === undefined,
     daysBeyond: daysOf(beyond),
     reasons: sentences(
-      askedSentence(feature, project),
+      formatRequests(feature, project),
       uncounted,
       referencesSentence(feature, project),
       constantSentence(feature.constant, now),
@@ -138,7 +140,7 @@ function judgeOld(feature: FeatureSignals, project: ProjectSignals): Judgement |
   const completeFor = status === 'complete' ? Math.max(0, now - (statusSince ?? now)) : -1;
   const beyond = Math.max(beyondLifetime, beyondExpected, completeFor);
   if (beyond < 0) return undefined;
-  const age = countOf(daysBetween(createdAt, now), 'day');
+  const age = formatCount(daysBetween(createdAt, now), 'day');
   return {
     verdict: 'finish',
     certain: true,
@@ -186,7 +188,7 @@ function signalSentences(feature: FeatureSignals, project: ProjectSignals): stri
   const isArchived = status === 'archived';
   return sentences(
     constantSentence(feature.constant, project.now),
-    isArchived ? undefined : askedSentence(feature, project),
+    isArchived ? undefined : formatRequests(feature, project),
     isArchived && askedArchivedAt !== null
       ? `asked for although archived, last on ${dayText(askedArchivedAt, project.now)}`
       : undefined,

@@ -11,9 +11,9 @@ import { newId } from '@bunting/database';
 import { nameSchema } from '@bunting/definitions';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
-import { accountIdOf, tokenIdOf, type Caller } from '../framework/access/caller.ts';
+import { findAccountId, getTokenId, type Caller } from '../framework/access/caller.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { listApiTokens, readApiToken, readLockedApiToken } from './queries.ts';
@@ -33,7 +33,7 @@ export const apiTokenRoutes = [
     path,
     summary: 'List the tokens of an organisation, including revoked ones',
     query: pageQuery({}),
-    answer: pageOf(apiTokenSchema),
+    answer: createPageSchema(apiTokenSchema),
     async handle({ organisation, query }, { pool }) {
       const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
       const { rows, isCut } = await listApiTokens(pool, organisation, page);
@@ -76,8 +76,8 @@ export const apiTokenRoutes = [
         async (transaction) => {
           await lockOrganisation(transaction, organisation.slug);
           const created = {
-            createdById: await accountIdOf(transaction.client, caller),
-            createdByTokenId: tokenIdOf(caller),
+            createdById: await findAccountId(transaction.client, caller),
+            createdByTokenId: getTokenId(caller),
             revokedAt: null,
           };
           const after = { id: newId(), ...body, role, tokenHash, lastFour, ...created };

@@ -7,7 +7,7 @@ import type { Access } from '../framework/access/require-access.ts';
 import {
   type ChangeRow,
   type Params,
-  documentOf,
+  findDocument,
   maxRecords,
   readConcurrentRecords,
 } from './concurrent-records.ts';
@@ -112,7 +112,7 @@ function cut(text: string): string {
 
 /** Returns undefined for documents that no draft starts from. */
 function keyOf(access: Access, params: Params, tag: string): string | undefined {
-  const document = documentOf(access, params);
+  const document = findDocument(access, params);
   if (document === undefined) return undefined;
   const { feature, env, segment, id } = params;
   const what = [feature, env, segment, id].map((name) => name?.toLowerCase() ?? '');

@@ -23,7 +23,7 @@ export interface ChangeRow extends Pick<RecordedChange, 'action' | 'subject' | '
 type Document = 'feature' | 'segment' | 'environment' | 'project' | 'webhook endpoint' | 'organisation';
 
 /** Returns the document that the path names, if a 412 lists its changes. Everything below a feature has the ETag of the feature, or of what an environment serves of it. */
-export function documentOf({ organisation, project }: Access, params: Params): Document | undefined {
+export function findDocument({ organisation, project }: Access, params: Params): Document | undefined {
   if (organisation === undefined) return undefined;
   if (project !== undefined && params['feature'] !== undefined) return 'feature';
   switch (Object.keys(params).toSorted().join()) {
@@ -52,7 +52,7 @@ export async function readConcurrentRecords(
   since?: Date,
 ): Promise<PageRows<ChangeRow>> {
   const { organisation, project, environment, featureId } = access;
-  const document = documentOf(access, params);
+  const document = findDocument(access, params);
   if (organisation === undefined || document === undefined) return { rows: [], isCut: false };
   const from = since === undefined ? null : leastIdAt(since);
   switch (document) {

@@ -18,7 +18,7 @@ function collect(values: unknown[]) {
 }
 
 /** Returns the conditions that an index serves. */
-export function conditionsOf(
+export function writeConditions(
   organisation: { readonly id: string },
   filters: AuditFilters,
   before: string | undefined,
@@ -53,7 +53,7 @@ export function conditionsOf(
  * Returns the conditions that no index serves, with their values after the given ones. A caller who may not see addresses of webhook endpoints
  * does not find them by a part of them either.
  */
-export function soughtOf(
+export function writeSearchConditions(
   { among }: AuditFilters,
   given: readonly unknown[],
   seesReceivers: boolean,

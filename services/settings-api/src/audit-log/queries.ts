@@ -2,7 +2,7 @@ import type { ChangeSource } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import { conditionsOf, soughtOf } from './conditions.ts';
+import { writeConditions, writeSearchConditions } from './conditions.ts';
 import type { AuditFilters } from './filters.ts';
 
 /** The longest `before` and `after` of a record in a list, together, as JSON. */
@@ -70,8 +70,8 @@ export async function readAuditLog(
   organisation: { readonly id: string },
   { filters, before, limit, seesReceivers }: AuditQuestion,
 ): Promise<AuditPage> {
-  const { values: ofConditions, conditions } = conditionsOf(organisation, filters, before);
-  const { values, conditions: sought } = soughtOf(filters, ofConditions, seesReceivers);
+  const { values: ofConditions, conditions } = writeConditions(organisation, filters, before);
+  const { values, conditions: sought } = writeSearchConditions(filters, ofConditions, seesReceivers);
   values.push(limit);
   const isThrough = sought.length > 0;
   const found = isThrough
@@ -109,7 +109,7 @@ export async function hasMoreRecords(
   filters: AuditFilters,
   most: number,
 ): Promise<boolean> {
-  const { values, conditions } = conditionsOf(organisation, filters, undefined);
+  const { values, conditions } = writeConditions(organisation, filters, undefined);
   const { rows } = await pool.query<{ id: string }>(
     `SELECT record.id FROM audit_record AS record WHERE ${conditions.join(' AND ')}
      ORDER BY record.id DESC OFFSET $${values.length + 1} LIMIT 1`,

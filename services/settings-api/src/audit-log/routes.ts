@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isUuid } from '@bunting/definitions/uuid';
 import { may } from '../framework/access/authorisation.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { encodeCursor, pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { encodeCursor, createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readRoute } from '../framework/route.ts';
 import { auditCsv } from './csv.ts';
 import { auditParameters, readAuditFilters } from './filters.ts';
@@ -29,7 +29,7 @@ export const auditLogRoutes = [
     summary: 'List audit records, newest first',
     description: `\`environment\`, \`source\`, \`text\` and \`action=targeting.*\` search 20,000 records per page, so a page can have few items or none although more follow. With \`Accept: text/csv\`, returns all records as a table; 400 if there are more than ${maxRecordsOfCsv} records between \`from\` and \`to\`.`,
     query: pageQuery(auditParameters),
-    answer: pageOf(auditRecordSchema),
+    answer: createPageSchema(auditRecordSchema),
     async handle({ organisation, role, query, req }, { pool }) {
       const { limit, cursor, ...parameters } = query;
       const filters = await readAuditFilters(pool, organisation, parameters);

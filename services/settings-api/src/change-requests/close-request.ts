@@ -1,6 +1,6 @@
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
 import { requestErrors } from './errors.ts';
-import { requireRoom } from './find-proposal.ts';
+import { requireFewerOpen } from './find-proposal.ts';
 import type { RequestRow } from './request-row.ts';
 import { mayManage, requireManaging, requireOpen, type Person } from './rights.ts';
 import { addRevision, lockRequest, recordRequest } from './store.ts';
@@ -65,7 +65,7 @@ export async function reopenRequest(
       },
     ]);
   }
-  await requireRoom(transaction, project);
+  await requireFewerOpen(transaction, project);
   await transaction.client.query(
     `UPDATE change_request SET status = 'open', closed_as = NULL, closed_at = NULL, apply_at = NULL, when_approved = false
      WHERE id = $1`,

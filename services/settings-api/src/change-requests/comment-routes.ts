@@ -12,7 +12,7 @@ import {
 import { commentBodySchema, commentSchema, toComment } from '../comments/routes.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { requirePathNumber } from './path-number.ts';
 import { requestsPath } from './routes.ts';
@@ -26,7 +26,7 @@ export const changeRequestCommentRoutes = [
     path,
     summary: 'List the comments of a change request, oldest first',
     query: pageQuery({}),
-    answer: pageOf(commentSchema),
+    answer: createPageSchema(commentSchema),
     async handle({ project, params, query: { limit, cursor } }, { pool }) {
       const thread = await requireThread(pool, project, params.number);
       const page = { after: readCursor(cursor, isUuid), limit: limit + 1 };

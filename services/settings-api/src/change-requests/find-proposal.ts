@@ -58,7 +58,7 @@ async function readNames(
 }
 
 /** Throws 409 where the project has as many open requests as it may have. */
-export async function requireRoom(
+export async function requireFewerOpen(
   { client }: ChangeTransaction,
   project: Pick<ProjectState, 'id'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { storedSlug } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import type { BaseDependencies } from '../framework/dependencies.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import type { ChangeRequestDependencies } from './dependencies.ts';
@@ -30,7 +30,7 @@ export const changeRequestListRoutes = [
         ),
       ),
     }),
-    answer: pageOf(requestSummarySchema),
+    answer: createPageSchema(requestSummarySchema),
     async handle(
       { project, caller, role, query },
       { pool, changeRequestExpiryDays }: BaseDependencies & ChangeRequestDependencies,

@@ -10,7 +10,7 @@ import { lockExistingProject, lockOrganisationAndProject } from '../projects/loc
 import { readContents } from './contents.ts';
 import type { ChangeRequestDependencies, ProposalDependencies } from './dependencies.ts';
 import { editRequest } from './edit-request.ts';
-import { findProposal, requireRoom } from './find-proposal.ts';
+import { findProposal, requireFewerOpen } from './find-proposal.ts';
 import { requirePathNumber } from './path-number.ts';
 import {
   editedRequestSchema,
@@ -54,7 +54,7 @@ export const changeRequestRoutes = [
             ? lockOrganisationAndProject
             : lockExistingProject;
           const locked = await lock(transaction, organisation, project);
-          await requireRoom(transaction, locked);
+          await requireFewerOpen(transaction, locked);
           const written = await readMembers(transaction, locked, members);
           const proposal = await findProposal(
             transaction,

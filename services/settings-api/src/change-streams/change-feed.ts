@@ -5,7 +5,7 @@ import { createChangeReader, maxSent } from './change-reader.ts';
 import { begin, changeEvent, end, heartbeat, hello, write, type ChangeStream } from './change-stream.ts';
 import { endClosedStreams, reportEvaluated } from './checks.ts';
 import { readChanges } from './queries.ts';
-import { createStreamShares, joinTopic, streamsOf, type Topics } from './topics.ts';
+import { createStreamShares, joinTopic, getStreams, type Topics } from './topics.ts';
 import { timeOfId } from './uuid-time.ts';
 
 export interface ChangeFeedOptions {
@@ -69,7 +69,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const timers = [
     setInterval(() => void poll(), pollMs).unref(),
     setInterval(reportFirstAsked, firstAskedMs).unref(),
-    setInterval(() => streamsOf(topics).forEach((stream) => write(stream, heartbeat)), heartbeatMs).unref(),
+    setInterval(() => getStreams(topics).forEach((stream) => write(stream, heartbeat)), heartbeatMs).unref(),
   ];
 
   /** Reads the records since then, with a small overlap. */
@@ -116,7 +116,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     close() {
       isClosed = true;
       timers.forEach(clearInterval);
-      streamsOf(topics).forEach(end);
+      getStreams(topics).forEach(end);
     },
   };
 }

@@ -1,15 +1,15 @@
 import { leastIdAt } from '@bunting/database';
 import type { Pool } from 'pg';
 import { end, evaluatedEvent, write } from './change-stream.ts';
-import { readAsked, readOpenMemberships, readUnaskedEnvironments } from './queries.ts';
-import { streamsOf, type Topics } from './topics.ts';
+import { readRequested, readOpenMemberships, readUnaskedEnvironments } from './queries.ts';
+import { getStreams, type Topics } from './topics.ts';
 
 /** Newest environments of an organisation that are checked. */
 const maxUnasked = 200;
 
 /** Ends the streams of sessions that have ended, and of people who are no members any more. */
 export async function endClosedStreams(pool: Pool, topics: Topics): Promise<void> {
-  const streams = streamsOf(topics);
+  const streams = getStreams(topics);
   if (streams.length === 0) return;
   const open = await readOpenMemberships(pool, streams);
   const goOn = new Set(open.map(({ sessionId, organisationId }) => `${sessionId} ${organisationId}`));
@@ -38,7 +38,7 @@ const lookBackMs = 60_000;
 export async function reportEvaluated(pool: Pool, topics: Topics, now: number): Promise<void> {
   const ids = [...topics.values()].flatMap(({ unasked }) => unasked.map(({ id }) => id));
   if (ids.length === 0) return;
-  const asked = await readAsked(pool, ids, leastIdAt(new Date(now - lookBackMs)));
+  const asked = await readRequested(pool, ids, leastIdAt(new Date(now - lookBackMs)));
   if (asked.size === 0) return;
   for (const topic of topics.values()) {
     const first = topic.unasked.filter(({ id }) => asked.has(id));

@@ -71,7 +71,7 @@ export async function readUnaskedEnvironments(
 }
 
 /** Returns the environments with evaluations, also by counts after `after` that are not rolled up yet. */
-export async function readAsked(
+export async function readRequested(
   pool: Pool,
   environmentIds: readonly string[],
   after: string,

@@ -63,7 +63,7 @@ export function createStreamShares({ maxStreams, maxStreamsOfPerson }: StreamBou
   };
 }
 
-export const streamsOf = (topics: Topics): ChangeStream[] =>
+export const getStreams = (topics: Topics): ChangeStream[] =>
   [...topics.values()].flatMap(({ streams }) => [...streams]);
 
 /**

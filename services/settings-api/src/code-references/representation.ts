@@ -57,7 +57,7 @@ export function toReference(row: ReferenceRow): Static<typeof referenceSchema> {
   };
 }
 
-export function referenceKeyOf({ key, connectionId, file, lineNumber }: ReferenceRow): ReferenceKey {
+export function toReferenceKey({ key, connectionId, file, lineNumber }: ReferenceRow): ReferenceKey {
   return [key, connectionId, file, lineNumber ?? 0];
 }
 
@@ -76,7 +76,7 @@ export function toProjectReference(row: ProjectReferenceRow): Static<typeof proj
   return { ...toReference(row), feature: row.feature };
 }
 
-export function projectReferenceKeyOf(row: ProjectReferenceRow): ProjectReferenceKey {
+export function toProjectReferenceKey(row: ProjectReferenceRow): ProjectReferenceKey {
   return [row.connectionId, row.file, row.lineNumber ?? 0, row.key];
 }
 

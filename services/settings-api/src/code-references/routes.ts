@@ -1,7 +1,7 @@
 import { Type } from '@bunting/definitions/type';
 import { visibleStatuses } from '../features/representation.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { providers } from '../repositories/links.ts';
@@ -17,9 +17,9 @@ import {
 import {
   isProjectReferenceKey,
   isReferenceKey,
-  projectReferenceKeyOf,
+  toProjectReferenceKey,
   projectReferenceSchema,
-  referenceKeyOf,
+  toReferenceKey,
   referenceSchema,
   toProjectReference,
   toReference,
@@ -42,11 +42,11 @@ export const codeReferenceRoutes = [
         Type.String({ maxLength: 500, description: '`owner/repo`, case-insensitive' }),
       ),
     }),
-    answer: pageOf(referenceSchema),
+    answer: createPageSchema(referenceSchema),
     async handle({ project, featureId, query: { limit, cursor, ...filter } }, { pool }) {
       const page = { after: readCompositeCursor(cursor, isReferenceKey), limit: limit + 1 };
       const { rows, isCut } = await listReferences(pool, project.id, featureId, filter, page);
-      const keyOf = (row: ReferenceRow) => compositeKey(referenceKeyOf(row));
+      const keyOf = (row: ReferenceRow) => compositeKey(toReferenceKey(row));
       const body = toPage(rows, limit, keyOf, toReference, { isCut, textOf: markupSafeJson });
       return { body, text: markupSafeJson(body) };
     },
@@ -62,11 +62,11 @@ export const codeReferenceRoutes = [
         Type.String({ maxLength: 200, description: 'a part of the key or file, case-insensitive' }),
       ),
     }),
-    answer: pageOf(projectReferenceSchema),
+    answer: createPageSchema(projectReferenceSchema),
     async handle({ project, query: { limit, cursor, state, text } }, { pool }) {
       const page = { after: readCompositeCursor(cursor, isProjectReferenceKey), limit: limit + 1 };
       const { rows, isCut } = await listProjectReferences(pool, project.id, { state, text }, page);
-      const keyOf = (row: ProjectReferenceRow) => compositeKey(projectReferenceKeyOf(row));
+      const keyOf = (row: ProjectReferenceRow) => compositeKey(toProjectReferenceKey(row));
       const body = toPage(rows, limit, keyOf, toProjectReference, { isCut, textOf: markupSafeJson });
       return { body, text: markupSafeJson(body) };
     },
@@ -77,7 +77,7 @@ export const codeReferenceRoutes = [
     summary: 'List the unreferenced variables of a project',
     description: 'Variables that are not in the latest snapshot of any repository.',
     query: pageQuery({ status: Type.Optional(stringEnum(visibleStatuses)) }),
-    answer: pageOf(unreferencedSchema),
+    answer: createPageSchema(unreferencedSchema),
     async handle({ project, query: { limit, cursor, status } }, { pool }) {
       const after = readCursor(cursor) ?? '';
       const page = { status, after, limit: limit + 1 };

@@ -2,7 +2,7 @@ import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { requireMatch } from '../framework/http/etag.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
 import {
@@ -57,7 +57,7 @@ export const commentRoutes = [
     path,
     summary: 'List the comments of an audit record, oldest first',
     query: pageQuery({}),
-    answer: pageOf(commentSchema),
+    answer: createPageSchema(commentSchema),
     async handle({ organisation, params, query: { limit, cursor } }, { pool }) {
       const thread = await requireAuditRecord(pool, organisation, params.id);
       const page = { after: readCursor(cursor, isUuid), limit: limit + 1 };

@@ -5,8 +5,8 @@ import { keyKinds, nameSchema } from '@bunting/definitions';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import { readLockedEnvironment } from '../environments/queries.ts';
-import { accountIdOf } from '../framework/access/caller.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { findAccountId } from '../framework/access/caller.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { nullable, stringEnum } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
@@ -20,7 +20,7 @@ export const environmentKeyRoutes = [
     path,
     summary: 'List the keys of an environment, including revoked ones',
     query: pageQuery({}),
-    answer: pageOf(environmentKeySchema),
+    answer: createPageSchema(environmentKeySchema),
     async handle({ environment, query }, { pool }) {
       const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
       const { rows, isCut } = await listEnvironmentKeys(pool, environment, page);
@@ -57,7 +57,7 @@ export const environmentKeyRoutes = [
             kind,
             keyHash,
             lastFour,
-            createdById: await accountIdOf(transaction.client, caller),
+            createdById: await findAccountId(transaction.client, caller),
             revokedAt: null,
           };
           await changeEnvironmentKeys(transaction, locked, [{ after }]);

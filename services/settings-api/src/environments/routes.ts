@@ -11,7 +11,7 @@ import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
-import { pageOf, pageQuery, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, toPage } from '../framework/http/page.ts';
 import type { Changing } from '../framework/change.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { timeSchema } from '../framework/schemas.ts';
@@ -47,7 +47,7 @@ export const environmentRoutes = [
     path,
     summary: 'List the environments of a project, by position and slug',
     query: pageQuery({}),
-    answer: pageOf(environmentSchema),
+    answer: createPageSchema(environmentSchema),
     async handle({ project, query }, { pool }) {
       const after = readCompositeCursor(query.cursor, isEnvironmentKey) ?? ([-1, ''] as const);
       const { rows, isCut } = await listEnvironments(pool, project, { after, limit: query.limit + 1 });

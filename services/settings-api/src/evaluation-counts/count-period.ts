@@ -20,6 +20,6 @@ export function readCountPeriod(query: { from?: string; to?: string; bucket?: Bu
 }
 
 /** Returns the beginning of the day, in UTC, so many days ago: counts by day have no smaller parts. */
-export function firstDayOf(days: number, now: number): Date {
+export function getFirstDay(days: number, now: number): Date {
   return new Date((Math.floor(now / dayMs) - days) * dayMs);
 }

@@ -39,7 +39,7 @@ function isSmall(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 100;
 }
 
-export function countKeyOf({ variable, variationId, reason, asked }: EvaluationCount): CountKey {
+export function toCountKey({ variable, variationId, reason, asked }: EvaluationCount): CountKey {
   return [variable, variationId, reason, asked];
 }
 

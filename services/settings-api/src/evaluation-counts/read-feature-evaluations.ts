@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { firstDayOf } from './count-period.ts';
+import { getFirstDay } from './count-period.ts';
 import { noVariation } from './read-batch.ts';
 
 /** The evaluations of a feature in an environment in the last seven days, by requests that name its variables. */
@@ -39,7 +39,7 @@ export async function readFeatureEvaluations(
 ): Promise<{ environments: readonly EnvironmentEvaluations[]; isCut: boolean }> {
   const found = await readEnvironments(pool, { ...question, limit: question.limit + 1 });
   const environments = found.slice(0, question.limit);
-  const since = firstDayOf(7, question.now);
+  const since = getFirstDay(7, question.now);
   const { lines, whole } = await readLines(pool, question.featureId, since, environments);
   return {
     environments: environments

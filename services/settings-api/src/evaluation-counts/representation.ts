@@ -1,7 +1,7 @@
 import { Type } from '@bunting/definitions/type';
 import { requestKinds } from '@bunting/evaluation-counts';
 import { reasons } from '@bunting/evaluator';
-import { pageOf } from '../framework/http/page.ts';
+import { createPageSchema } from '../framework/http/page.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 import type { CountedTime, EvaluationCount } from './read-evaluations.ts';
 import type { EnvironmentEvaluations } from './read-feature-evaluations.ts';
@@ -39,7 +39,7 @@ const countSchema = Type.Object(
 );
 
 export const countPageSchema = Type.Object({
-  ...pageOf(countSchema).properties,
+  ...createPageSchema(countSchema).properties,
   up_to: Type.String({
     format: 'date-time',
     description:

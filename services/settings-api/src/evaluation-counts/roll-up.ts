@@ -1,7 +1,7 @@
 import { batchFormat } from '@bunting/evaluation-counts';
 import type { Logger } from '@bunting/observability';
 import type { Pool, PoolClient } from 'pg';
-import { rollUpAll, type RollUp, type TakenBatches } from '../roll-ups/roll-up.ts';
+import { rollUpAll, type RollUp, type ClaimedBatches } from '../roll-ups/roll-up.ts';
 import { addUp, type StoredBatch } from './add-up.ts';
 import { storeSums } from './store-sums.ts';
 
@@ -37,7 +37,7 @@ export function rollUpEvaluations(pool: Pool, log: Pick<Logger, 'warn'>, budgetM
   return rollUpAll(pool, createEvaluationRollUp(log), budgetMs);
 }
 
-async function takeBatches(client: PoolClient, log: Pick<Logger, 'warn'>): Promise<TakenBatches> {
+async function takeBatches(client: PoolClient, log: Pick<Logger, 'warn'>): Promise<ClaimedBatches> {
   const { ids, isLast } = await chooseBatches(client);
   if (ids.length === 0) return { count: 0, isLast };
   await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);

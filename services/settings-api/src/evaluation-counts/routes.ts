@@ -1,11 +1,11 @@
 import { Type } from '@bunting/definitions/type';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { timeRangeParameters } from '../framework/http/time-range.ts';
 import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { readCountPeriod } from './count-period.ts';
-import { countKeyOf, isCountKey, readCountedTime, readEvaluations } from './read-evaluations.ts';
+import { toCountKey, isCountKey, readCountedTime, readEvaluations } from './read-evaluations.ts';
 import { readFeatureEvaluations } from './read-feature-evaluations.ts';
 import { isUnknownKeyPosition, readUnknownKeys, type UnknownKey } from './read-unknown-keys.ts';
 import {
@@ -53,7 +53,7 @@ export const evaluationRoutes = [
       const page = toPage(
         counts,
         query.limit,
-        (count) => compositeKey(countKeyOf(count)),
+        (count) => compositeKey(toCountKey(count)),
         (count) => toCount(count, { withBuckets }),
         { isCut },
       );
@@ -67,7 +67,7 @@ export const evaluationRoutes = [
     description:
       'Latest first, including keys of archived features: they show what an application still requests. Covers the last 30 days: the latest 1,000 keys that servers requested, and 200 that were requested only with client keys.',
     query: pageQuery({}),
-    answer: pageOf(unknownKeySchema),
+    answer: createPageSchema(unknownKeySchema),
     async handle({ project: { id: projectId }, environment, query: { limit, cursor } }, { pool, log }) {
       const after = readCompositeCursor(cursor, isUnknownKeyPosition);
       await rollUpEvaluations(pool, log, countBudgetMs);
@@ -84,7 +84,7 @@ export const evaluationRoutes = [
     description:
       'Counts only evaluations that named the variable: requests for all variables say nothing about your code.',
     query: pageQuery({}),
-    answer: pageOf(environmentEvaluationsSchema),
+    answer: createPageSchema(environmentEvaluationsSchema),
     async handle({ project: { id: projectId }, featureId, query: { limit, cursor } }, { pool, log, now }) {
       const after = readCursor(cursor) ?? '';
       await rollUpEvaluations(pool, log, countBudgetMs);

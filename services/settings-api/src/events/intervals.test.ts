@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareShares, meanOf, shareOf } from './intervals.ts';
+import { compareShares, estimateMean, estimateShare } from './intervals.ts';
 
 describe('the interval of a share', () => {
   // Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3.
@@ -9,17 +9,17 @@ describe('the interval of a share', () => {
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
   ])('%d of %d', (successes, trials, low, high) => {
-    const share = shareOf(successes, trials, 0.95)!;
+    const share = estimateShare(successes, trials, 0.95)!;
     expect(share.low).toBeCloseTo(low, 4);
     expect(share.high).toBeCloseTo(high, 4);
   });
 
   it('reaches 1 when everybody converted', () => {
-    expect(shareOf(20, 20, 0.95)).toMatchObject({ estimate: 1, high: 1 });
+    expect(estimateShare(20, 20, 0.95)).toMatchObject({ estimate: 1, high: 1 });
   });
 
   it('is not there without participants', () => {
-    expect(shareOf(0, 0, 0.95)).toBeUndefined();
+    expect(estimateShare(0, 0, 0.95)).toBeUndefined();
   });
 });
 
@@ -57,23 +57,27 @@ describe('the comparison of two shares', () => {
 
 describe('the interval of a mean', () => {
   it('is that of Student: 1, 2, 3, 4, 5', () => {
-    const mean = meanOf({ count: 5, sum: 15, squareSum: 55 }, 0.95)!;
+    const mean = estimateMean({ count: 5, sum: 15, squareSum: 55 }, 0.95)!;
     expect(mean.estimate).toBe(3);
     expect(mean.low).toBeCloseTo(1.0368, 4);
     expect(mean.high).toBeCloseTo(4.9632, 4);
   });
 
   it('has no bounds with one value', () => {
-    expect(meanOf({ count: 1, sum: 7, squareSum: 49 }, 0.95)).toEqual({ estimate: 7, low: null, high: null });
+    expect(estimateMean({ count: 1, sum: 7, squareSum: 49 }, 0.95)).toEqual({
+      estimate: 7,
+      low: null,
+      high: null,
+    });
   });
 
   it('is not there without values, or beyond all numbers', () => {
-    expect(meanOf({ count: 0, sum: 0, squareSum: 0 }, 0.95)).toBeUndefined();
-    expect(meanOf({ count: 2, sum: Infinity, squareSum: Infinity }, 0.95)).toBeUndefined();
+    expect(estimateMean({ count: 0, sum: 0, squareSum: 0 }, 0.95)).toBeUndefined();
+    expect(estimateMean({ count: 2, sum: Infinity, squareSum: Infinity }, 0.95)).toBeUndefined();
   });
 
   it('is the value itself where all are the same', () => {
-    const mean = meanOf({ count: 3, sum: 0.3, squareSum: 0.03 }, 0.95)!;
+    const mean = estimateMean({ count: 3, sum: 0.3, squareSum: 0.03 }, 0.95)!;
     expect(mean.low).toBeCloseTo(0.1, 6);
     expect(mean.high).toBeCloseTo(0.1, 6);
   });

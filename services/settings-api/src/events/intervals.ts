@@ -21,7 +21,7 @@ export interface Comparison {
  * Computes Wilson's score interval, which holds for small samples and for shares near 0 and 1. `undefined` without
  * trials.
  */
-export function shareOf(successes: number, trials: number, confidence: number): Estimate | undefined {
+export function estimateShare(successes: number, trials: number, confidence: number): Estimate | undefined {
   if (trials === 0) return undefined;
   const z = zOf(confidence);
   const share = successes / trials;
@@ -42,8 +42,8 @@ export interface Sample {
 
 /** Computes Newcombe's hybrid score interval (his method 10) of the difference of two shares. */
 export function compareShares(arm: Sample, baseline: Sample, confidence: number): Comparison | undefined {
-  const ours = shareOf(arm.converted, arm.participants, confidence);
-  const theirs = shareOf(baseline.converted, baseline.participants, confidence);
+  const ours = estimateShare(arm.converted, arm.participants, confidence);
+  const theirs = estimateShare(baseline.converted, baseline.participants, confidence);
   if (ours === undefined || theirs === undefined) return undefined;
   const difference = ours.estimate - theirs.estimate;
   return {
@@ -68,7 +68,7 @@ function pValueOf(arm: Sample, baseline: Sample, difference: number): number {
  * Computes the mean of values and Student's interval. `undefined` without values; a single value has an interval without
  * bounds.
  */
-export function meanOf(
+export function estimateMean(
   { count, sum, squareSum }: { count: number; sum: number; squareSum: number },
   confidence: number,
 ): { estimate: number; low: number | null; high: number | null } | undefined {

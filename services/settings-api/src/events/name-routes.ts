@@ -1,6 +1,6 @@
 import { Type } from '@bunting/definitions/type';
 import type { Pool } from 'pg';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import { readRoute } from '../framework/route.ts';
 import { nullableTimeSchema } from '../framework/schemas.ts';
@@ -63,7 +63,7 @@ export const eventNameRoutes = [
     summary: 'List the event names of an environment',
     description: 'In alphabetical order, with the number of events and the time of the last one.',
     query: pageQuery({ variable: Type.Optional(Type.String({ maxLength: 100 })) }),
-    answer: pageOf(nameSchema),
+    answer: createPageSchema(nameSchema),
     async handle({ environment, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
       await rollUp(pool, countBudgetMs);

@@ -99,7 +99,7 @@ export async function requireVariable(
 }
 
 /** Returns the arm that the query names; without one, the first of the feature that has events. Throws 404. */
-export function baselineOf(
+export function findBaseline(
   arms: readonly Arm[],
   variations: readonly string[],
   name: string | undefined,

@@ -32,7 +32,7 @@ export function isGroupKey(key: readonly unknown[]): key is GroupKey {
   return isUuid(key[1]!) && isUuid(key[3]!);
 }
 
-export function groupKeyOf({ group }: { readonly group: EventGroup }): GroupKey {
+export function toGroupKey({ group }: { readonly group: EventGroup }): GroupKey {
   return [group.variable, group.variableId, group.variation, group.variationId, group.event];
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '@bunting/definitions/type';
-import { pageOf } from '../framework/http/page.ts';
-import { compareShares, meanOf, shareOf, type Sample } from './intervals.ts';
+import { createPageSchema } from '../framework/http/page.ts';
+import { compareShares, estimateMean, estimateShare, type Sample } from './intervals.ts';
 import type { Arm } from './read-results.ts';
 import type { EventFigures } from './read-group-figures.ts';
 import type { SummarisedGroup } from './read-summary.ts';
@@ -40,7 +40,7 @@ const eventSummarySchema = Type.Object(
 );
 
 export const summaryPageSchema = Type.Object({
-  ...pageOf(eventSummarySchema).properties,
+  ...createPageSchema(eventSummarySchema).properties,
   up_to_date: Type.Boolean({ description: 'false = the latest events are not counted yet' }),
 });
 
@@ -107,12 +107,12 @@ export const resultSchema = Type.Object(
 );
 
 export function toResult(arm: Arm, baseline: Arm | undefined, confidence: number) {
-  const mean = meanOf(arm.values, confidence);
+  const mean = estimateMean(arm.values, confidence);
   return {
     variation: arm.variation,
     participants: arm.participants,
     converted: arm.converted,
-    conversion_rate: shareOf(arm.converted, arm.participants, confidence) ?? null,
+    conversion_rate: estimateShare(arm.converted, arm.participants, confidence) ?? null,
     mean_value: mean === undefined ? null : { ...mean, count: arm.values.count },
     versus_baseline: baseline === undefined || baseline === arm ? null : compare(arm, baseline, confidence),
   };

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { rollUpAll, type RollUp, type TakenBatches } from '../roll-ups/roll-up.ts';
+import { rollUpAll, type RollUp, type ClaimedBatches } from '../roll-ups/roll-up.ts';
 import { createUserSet } from './user-set.ts';
 
 /** At most 100,000 events where batches have the default size. */
@@ -20,7 +20,7 @@ export function rollUp(pool: Pool, budgetMs: number): Promise<boolean> {
   return rollUpAll(pool, eventRollUp, budgetMs);
 }
 
-async function takeBatches(client: PoolClient): Promise<TakenBatches> {
+async function takeBatches(client: PoolClient): Promise<ClaimedBatches> {
   const { rows: batches } = await client.query<{ first_id: string; last_id: string }>(
     `DELETE FROM event_batch WHERE first_id IN (SELECT first_id FROM event_batch ORDER BY first_id LIMIT $1)
      RETURNING first_id, last_id`,

@@ -6,8 +6,8 @@ import { timeRangeParameters } from '../framework/http/time-range.ts';
 import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { readPeriod } from './period.ts';
-import { baselineOf, readArms, requireVariable } from './read-results.ts';
-import { groupKeyOf, isGroupKey, readSummary, type SummarisedGroup } from './read-summary.ts';
+import { findBaseline, readArms, requireVariable } from './read-results.ts';
+import { toGroupKey, isGroupKey, readSummary, type SummarisedGroup } from './read-summary.ts';
 import { resultSchema, summaryPageSchema, toResult, toSummary } from './representation.ts';
 import { rollUp } from './roll-up.ts';
 
@@ -41,7 +41,7 @@ export const eventRoutes = [
         after,
         limit: query.limit,
       });
-      const keyOf = (group: SummarisedGroup) => compositeKey(groupKeyOf(group));
+      const keyOf = (group: SummarisedGroup) => compositeKey(toGroupKey(group));
       const toItem = (group: SummarisedGroup) => toSummary(group, { withBuckets });
       const page = toPage(groups, query.limit, keyOf, toItem, { isCut });
       return { body: { ...page, up_to_date: isUpToDate } };
@@ -82,7 +82,7 @@ export const eventRoutes = [
         conversion: query.conversion,
         exposure: query.exposure,
       });
-      const baseline = baselineOf(arms, variable.variations, query.baseline);
+      const baseline = findBaseline(arms, variable.variations, query.baseline);
       return {
         body: {
           variable: variable.slug,

@@ -8,7 +8,7 @@ import {
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
 import { settingsErrors } from '../framework/errors.ts';
-import { etagOf, requireMatch } from '../framework/http/etag.ts';
+import { createEtag, requireMatch } from '../framework/http/etag.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import { requireUnprotectedServing } from './protected-serving.ts';
 import { readFeatureRepresentation } from './queries.ts';
@@ -74,5 +74,5 @@ export function answerPart<Kind extends 'variables' | 'variations'>(
 ): { body: FeatureRepresentation[Kind][number]; headers: { ETag: string } } {
   const parts: readonly FeatureRepresentation[Kind][number][] = feature?.[kind] ?? [];
   const part = parts.find((each) => each.slug === slug);
-  return { body: part as FeatureRepresentation[Kind][number], headers: { ETag: etagOf(feature) } };
+  return { body: part as FeatureRepresentation[Kind][number], headers: { ETag: createEtag(feature) } };
 }

@@ -33,7 +33,7 @@ const hasSnapshot = (project: string) =>
   `EXISTS (SELECT FROM repository_connection WHERE project_id = ${project} AND snapshot_at IS NOT NULL)`;
 
 /** Returns SQL: the conditions of a filter for a row `feature` of a project. `parameter` takes a value and returns its placeholder. */
-export function conditionsOf(filter: FeatureFilter, parameter: (value: unknown) => string): string[] {
+export function writeConditions(filter: FeatureFilter, parameter: (value: unknown) => string): string[] {
   const { statuses, text, tag, owner, kind, permanent, notEvaluatedSince, served, referenced } = filter;
   const conditions = [`feature.project_id = $1 AND feature.status <> 'deleted'`];
   if (statuses !== undefined) conditions.push(`feature.status = ANY(${parameter(statuses)})`);
@@ -48,7 +48,7 @@ export function conditionsOf(filter: FeatureFilter, parameter: (value: unknown) 
   }
   if (notEvaluatedSince !== undefined) {
     const since = parameter(notEvaluatedSince);
-    conditions.push(`coalesce((${lastEvaluatedOf('feature')}), '-infinity') < ${since}`);
+    conditions.push(`coalesce((${selectLastEvaluated('feature')}), '-infinity') < ${since}`);
   }
   if (served !== undefined) conditions.push(serving(served.state, parameter(served.environmentId)));
   if (referenced !== undefined)
@@ -60,7 +60,7 @@ export function conditionsOf(filter: FeatureFilter, parameter: (value: unknown) 
  * Returns SQL for the last request for a variable of a feature by name, in any environment of its project. The inner sub-query makes
  * PostgreSQL look into the index for each variable and environment; with a join it reads the counts of all features.
  */
-export function lastEvaluatedOf(feature: string): string {
+export function selectLastEvaluated(feature: string): string {
   return `SELECT max(ever.last_at) FROM variable
     JOIN environment ON environment.project_id = variable.project_id
     CROSS JOIN LATERAL (
@@ -74,7 +74,7 @@ export function lastEvaluatedOf(feature: string): string {
  * Returns SQL that tells whether the last snapshot of a repository has a variable of a feature; null if no repository has pushed one. A
  * sub-query with LIMIT looks into the index for each feature; with EXISTS PostgreSQL reads the references of all projects first.
  */
-export function referencedOf(feature: string): string {
+export function selectReferenced(feature: string): string {
   return `CASE WHEN ${hasSnapshot(`${feature}.project_id`)} THEN coalesce((
       SELECT true FROM variable ${joinedReferences} WHERE variable.feature_id = ${feature}.id AND variable.deleted_at IS NULL LIMIT 1
     ), false) END`;

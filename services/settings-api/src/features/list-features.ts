@@ -1,10 +1,10 @@
 import { addressPattern } from '@bunting/definitions/metadata';
 import type { Pool } from 'pg';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import { lastChangeWhere, servedSummariesOf } from '../serving/served-summaries.ts';
-import { conditionsOf, lastEvaluatedOf, referencedOf, type FeatureFilter } from './filters.ts';
+import { lastChangeWhere, selectServedSummaries } from '../serving/served-summaries.ts';
+import { writeConditions, selectLastEvaluated, selectReferenced, type FeatureFilter } from './filters.ts';
 import { orderedBy, type ListOrder, type Position } from './list-order.ts';
-import { metadataOf, variablesOf } from './queries.ts';
+import { selectMetadata, selectVariables } from './queries.ts';
 import type { ListedFeatureRow } from './representation.ts';
 
 export interface ListOwners {
@@ -24,17 +24,17 @@ export async function listFeatures(
 ): Promise<PageRows<ListedFeatureRow>> {
   const values: unknown[] = [project.id, organisation.id, limit, addressPattern];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = conditionsOf(filter, parameter);
+  const conditions = writeConditions(filter, parameter);
   const expression = orderedBy(sort);
   if (after !== undefined) conditions.push(comesAfter(after, parameter));
   const inOrder = sort === 'slug' ? `ORDER BY slug ${order}` : `ORDER BY sorted_by ${order}, slug ${order}`;
   return readPageRows<ListedFeatureRow>(
     pool,
-    `SELECT slug, name, description, status, ${metadataOf('$4')}, (${variablesOf('feature')}) AS variables,
+    `SELECT slug, name, description, status, ${selectMetadata('$4')}, (${selectVariables('feature')}) AS variables,
        (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position, id), '[]')
         FROM variation WHERE feature_id = feature.id AND deleted_at IS NULL) AS variations,
-       (${servedSummariesOf('feature', '$2')}) AS environments,
-       (${lastEvaluatedOf('feature')}) AS last_evaluated_at, (${referencedOf('feature')}) AS referenced,
+       (${selectServedSummaries('feature', '$2')}) AS environments,
+       (${selectLastEvaluated('feature')}) AS last_evaluated_at, (${selectReferenced('feature')}) AS referenced,
        (${lastChangeWhere('organisation_id = $2 AND feature_id = feature.id')}) AS changed, created_at, updated_at
      FROM (
        SELECT feature.id, ${expression} AS sorted_by FROM feature ${evaluatedFor(sort)}
@@ -52,7 +52,7 @@ export async function countFeatures(
   filter: FeatureFilter,
 ): Promise<number> {
   const values: unknown[] = [project.id];
-  const conditions = conditionsOf(filter, (value) => `$${values.push(value)}`);
+  const conditions = writeConditions(filter, (value) => `$${values.push(value)}`);
   const { rows } = await pool.query<{ total: number }>(
     `SELECT count(*)::int AS total FROM feature WHERE ${conditions.join(' AND ')}`,
     values,

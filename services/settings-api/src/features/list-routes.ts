@@ -5,7 +5,7 @@ import { dayMs } from '@bunting/retention';
 import type { Pool } from 'pg';
 import { countBudgetMs, rollUpEvaluations } from '../evaluation-counts/roll-up.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { pageOf, pageQuery, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, toPage } from '../framework/http/page.ts';
 import { readRoute } from '../framework/route.ts';
 import { stringEnum, withTimes } from '../framework/schemas.ts';
 import { servedStates, type FeatureFilter } from './filters.ts';
@@ -71,7 +71,7 @@ export const featureListRoutes = [
     }),
     answer: Type.Object(
       {
-        ...pageOf(listedFeatureSchema).properties,
+        ...createPageSchema(listedFeatureSchema).properties,
         total: Type.Optional(Type.Integer({ description: 'with `count=true`' })),
       },
       { title: 'ListedFeaturePage' },

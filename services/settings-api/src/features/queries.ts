@@ -12,7 +12,7 @@ export async function readFeatureRepresentation(
   const { rows } = await client.query<FeatureRow<FeatureRepresentation>>({
     name: 'settings-feature',
     text: `
-      SELECT slug, name, description, status, ${metadataOf('$2')}, (${variablesOf('feature')}) AS variables,
+      SELECT slug, name, description, status, ${selectMetadata('$2')}, (${selectVariables('feature')}) AS variables,
         (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'values', (
           SELECT coalesce(json_object_agg(variable.slug, value ORDER BY variable.id), '{}')
           FROM variation_value JOIN variable ON variable.id = variable_id AND deleted_at IS NULL
@@ -28,7 +28,7 @@ export async function readFeatureRepresentation(
 /**
  * Returns SQL for the metadata of a feature. `pattern` is a parameter: the pattern of an owner that is an address.
  */
-export const metadataOf = (pattern: string) => `kind, tags, owners,
+export const selectMetadata = (pattern: string) => `kind, tags, owners,
   ARRAY(
     SELECT owner FROM unnest(owners) WITH ORDINALITY AS given (owner, position)
     WHERE owner ~ ${pattern}::text AND NOT EXISTS (
@@ -40,7 +40,7 @@ export const metadataOf = (pattern: string) => `kind, tags, owners,
   to_char(snoozed_until, 'YYYY-MM-DD') AS snoozed_until, manager`;
 
 /** Returns SQL for the variables of a feature, in the order of creation. */
-export function variablesOf(feature: string): string {
+export function selectVariables(feature: string): string {
   return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type, 'client', client,
       'description', description, 'constraints', constraints) ORDER BY id), '[]')
     FROM variable WHERE feature_id = ${feature}.id AND deleted_at IS NULL`;

@@ -49,7 +49,7 @@ export async function requireFreeVariables(
  * Throws 400 where the feature has as many variables or variations as a document may give it: added one at a time, they could
  * become more. A feature that has more keeps them.
  */
-export function requireRoom(feature: FeatureState, part: 'variables' | 'variations'): void {
+export function requireBelowLimit(feature: FeatureState, part: 'variables' | 'variations'): void {
   const max = maxEntries[part];
   if (feature[part].length < max) return;
   throw settingsErrors.invalid([{ path: '', message: `a feature can have at most ${max} ${part}` }]);

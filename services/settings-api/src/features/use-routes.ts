@@ -1,6 +1,6 @@
 import { Type } from '@bunting/definitions/type';
 import type { Pool } from 'pg';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import { readRoute } from '../framework/route.ts';
 
@@ -17,7 +17,7 @@ export const featureUseRoutes = [
     description:
       'In rules, defaults and overrides, even if targeting is off. Changing such a variation changes what users get there, so in protected environments only admins and owners can do it. Environments that use no variation of the feature are left out.',
     query: pageQuery({}),
-    answer: pageOf(
+    answer: createPageSchema(
       Type.Object(
         {
           environment: Type.String(),

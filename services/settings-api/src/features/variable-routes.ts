@@ -12,12 +12,12 @@ import { checkVariableValues } from '@bunting/definitions/checks';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
 import { requireNoProblems } from '../framework/errors.ts';
-import { etagOf } from '../framework/http/etag.ts';
+import { createEtag } from '../framework/http/etag.ts';
 import { changeRoute } from '../framework/route.ts';
 import { answerPart, findPart, lockFeature, writeFeature } from './change-feature.ts';
 import { newVariable } from './new-feature.ts';
 import { variableSchema } from './representation.ts';
-import { requireFreeVariables, requireRoom } from './require-free.ts';
+import { requireFreeVariables, requireBelowLimit } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variables';
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
@@ -56,7 +56,7 @@ export const variableRoutes = [
           const variations = before.variations.map((variation) => variation.slug);
           requireNoProblems(checkVariableValues(values, type, variations, 'values'));
           await requireFreeVariables(transaction, project, [slug], () => 'slug');
-          requireRoom(before, 'variables');
+          requireBelowLimit(before, 'variables');
           const after = withVariable(before, newVariable(body, project), values);
           return writeFeature(transaction, request, { project, before, after });
         },
@@ -131,7 +131,7 @@ export const variableRoutes = [
           return writeFeature(transaction, request, { project, before, after });
         },
         {
-          answer: ({ result }) => ({ body: undefined, headers: { ETag: etagOf(result) } }),
+          answer: ({ result }) => ({ body: undefined, headers: { ETag: createEtag(result) } }),
         },
       );
     },

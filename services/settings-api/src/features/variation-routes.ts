@@ -3,12 +3,12 @@ import { nameSchema, slugSchema, storedSlug, variationSchema as inputSchema } fr
 import { checkVariationValues } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
-import { etagOf } from '../framework/http/etag.ts';
+import { createEtag } from '../framework/http/etag.ts';
 import { changeRoute } from '../framework/route.ts';
 import { answerPart, findPart, lockFeature, writeFeature } from './change-feature.ts';
 import { newVariation, valuesById } from './new-feature.ts';
 import { variationSchema } from './representation.ts';
-import { requireRoom } from './require-free.ts';
+import { requireBelowLimit } from './require-free.ts';
 import { requireUnused } from './require-unused.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variations';
@@ -39,7 +39,7 @@ export const variationRoutes = [
           const { project, before } = await lockFeature(transaction, request);
           requireNoProblems(checkVariationValues(body.values ?? {}, before.variables, 'values'));
           requireFree(before, slug);
-          requireRoom(before, 'variations');
+          requireBelowLimit(before, 'variations');
           const variations = [...before.variations, newVariation(body, before.variables)];
           const after = { ...before, variations };
           return writeFeature(transaction, request, { project, before, after });
@@ -111,7 +111,7 @@ export const variationRoutes = [
           return writeFeature(transaction, request, { project, before, after });
         },
         {
-          answer: ({ result }) => ({ body: undefined, headers: { ETag: etagOf(result) } }),
+          answer: ({ result }) => ({ body: undefined, headers: { ETag: createEtag(result) } }),
         },
       );
     },

@@ -63,14 +63,14 @@ export const answeredChanges = {
 };
 
 /** Returns the schema of the answer to a dry run; undefined = it is that of the answer, or the route makes no change. */
-export function dryRunSchemaOf(route: AnyRoute): TSchema | undefined {
+export function getDryRunSchema(route: AnyRoute): TSchema | undefined {
   if (route.kind !== 'change' || route.answersChanges === true) return undefined;
   const { dryRunAnswer } = route;
   return dryRunAnswer === undefined ? dryRunSchema : Type.Intersect([dryRunSchema, dryRunAnswer]);
 }
 
 /** Returns the schema of the answer of success, with the differences where the route answers them. */
-export function answerSchemaOf(route: AnyRoute): TSchema | undefined {
+export function getAnswerSchema(route: AnyRoute): TSchema | undefined {
   if (route.kind !== 'change' || route.answersChanges !== true) return route.answer;
   return Type.Object({ ...answeredChanges, ...(route.answer as TObject | undefined)?.properties });
 }

@@ -10,7 +10,7 @@ import type { TSchema } from 'typebox';
 import { settingsErrors } from './errors.ts';
 import { createQueryReader } from './http/query.ts';
 import { readJsonBody } from './http/request-body.ts';
-import { queryOf, readChangeQuery, type ChangeQuery } from './route-query.ts';
+import { getQuerySchema, readChangeQuery, type ChangeQuery } from './route-query.ts';
 import type { AnyRoute } from './route.ts';
 
 /** Throws 400 unless there are no problems. */
@@ -31,7 +31,7 @@ export function createRouteQueryReader(
   route: AnyRoute,
   refuse: RefuseProblems,
 ): (url: string) => ChangeQuery {
-  const readQuery = createQueryReader(queryOf(route));
+  const readQuery = createQueryReader(getQuerySchema(route));
   return (url) => {
     const { query, problems } = readQuery(url);
     refuse(problems);

@@ -26,7 +26,7 @@ export function isRecorded(route: AnyRoute): boolean {
 }
 
 /** Returns the query of a route: its own parameters and, if it makes a change, `dry_run` and `comment`. */
-export function queryOf(route: AnyRoute): TSchema | undefined {
+export function getQuerySchema(route: AnyRoute): TSchema | undefined {
   if (!makesChange(route)) return route.query;
   const { properties } = (route.query ?? { properties: {} }) as unknown as { properties: TProperties };
   return querySchema({

@@ -3,7 +3,7 @@ import type { ChangesMade, ProjectState } from '@bunting/changes';
 import type { Difference } from '@bunting/history';
 import { lockOrganisation, type OrganisationState } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
-import { accountIdOf, type Caller } from '../framework/access/caller.ts';
+import { findAccountId, type Caller } from '../framework/access/caller.ts';
 import type { Changing } from '../framework/change.ts';
 import { answeredChanges, reportChanges } from '../framework/dry-run.ts';
 import { receiveDocument } from '../framework/http/request-body.ts';
@@ -84,7 +84,7 @@ function importInto(
       // An import may change environments and keys, so it needs both locks.
       await lockOrganisation(transaction, organisation.slug);
       const locked = await lockExistingProject(transaction, organisation, project);
-      const createdById = await accountIdOf(transaction.client, caller);
+      const createdById = await findAccountId(transaction.client, caller);
       return importProject(transaction, organisation, locked, document, { dryRun: isDryRun, createdById });
     },
     { author: { kind: 'import', email: caller.email }, answer: answerImport },

@@ -9,10 +9,10 @@ import {
 import { emailFromStorage, emailSchema } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
-import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
+import { findAccountId, getTokenId } from '../framework/access/caller.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { invitationUrl } from '../framework/http/public-links.ts';
 import type { Changing } from '../framework/change.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
@@ -29,7 +29,7 @@ export const memberRoutes = [
     path,
     summary: 'List members and open invitations, by email address',
     query: pageQuery({}),
-    answer: pageOf(membershipSchema),
+    answer: createPageSchema(membershipSchema),
     async handle({ organisation, query }, { pool }) {
       const [email = '', status = ''] = readCursor(query.cursor)?.split(' ') ?? [];
       const page = { after: { email, status }, limit: query.limit + 1 };
@@ -61,8 +61,8 @@ export const memberRoutes = [
           const token = await joinOrInvite(transaction, organisation, {
             email,
             role: body.role,
-            invitedById: await accountIdOf(client, caller),
-            invitedByTokenId: tokenIdOf(caller),
+            invitedById: await findAccountId(client, caller),
+            invitedByTokenId: getTokenId(caller),
             mayMakeOwners: may(role, 'manage-owners'),
           });
           return { token, membership: await readMembership(client, organisation, email) };

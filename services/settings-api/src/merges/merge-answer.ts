@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { type SentConflict, toSentConflict } from '../framework/conflicts.ts';
 import { differenceSchema } from '../framework/differences.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { etagOf } from '../framework/http/etag.ts';
+import { createEtag } from '../framework/http/etag.ts';
 import { maxPageBytes } from '../framework/http/page.ts';
 import { stringEnum } from '../framework/schemas.ts';
 
@@ -107,7 +107,7 @@ export function answerMerge<State>(
       changes: firstThatFit(diff(different)),
       conflicts: firstThatFit(conflicts.map(toSentConflict)),
     },
-    headers: { ETag: etagOf(stored) },
+    headers: { ETag: createEtag(stored) },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '../framework/route.ts';
 import { evaluationPaths } from './evaluation-interface.ts';
 import { createComponents } from './components.ts';
-import { operationOf } from './operation.ts';
+import { createOperation } from './operation.ts';
 
 export interface OpenApiDocument {
   readonly openapi: string;
@@ -22,7 +22,7 @@ export function openApiDocument(prefix: string, routes: readonly AnyRoute[]): Op
   const paths: Record<string, Record<string, unknown>> = evaluationPaths(components);
   for (const route of routes) {
     const item = (paths[prefix + route.path] ??= {});
-    item[route.method.toLowerCase()] = operationOf(route, components);
+    item[route.method.toLowerCase()] = createOperation(route, components);
   }
   return {
     openapi: '3.1.0',

@@ -1,13 +1,13 @@
 import { Type } from '@bunting/definitions/type';
 import type { TObject, TSchema } from 'typebox';
-import { answerSchemaOf, dryRunSchemaOf } from '../framework/dry-run.ts';
-import { isRecorded, queryOf } from '../framework/route-query.ts';
+import { getAnswerSchema, getDryRunSchema } from '../framework/dry-run.ts';
+import { isRecorded, getQuerySchema } from '../framework/route-query.ts';
 import type { AnyRoute } from '../framework/route.ts';
 import type { Components } from './components.ts';
 import { etagHeader, sharedRefusal } from './refusals.ts';
 
 /** Returns one route as an operation. */
-export function operationOf(route: AnyRoute, components: Components): object {
+export function createOperation(route: AnyRoute, components: Components): object {
   return {
     operationId: operationId(route.summary),
     tags: [tagOf(route.path)],
@@ -16,7 +16,7 @@ export function operationOf(route: AnyRoute, components: Components): object {
     security: securityOf(route),
     parameters: [
       ...pathParameters(route.path, components),
-      ...queryParameters(queryOf(route), components),
+      ...queryParameters(getQuerySchema(route), components),
       ...ifMatch(route, components),
     ],
     ...requestBodyOf(route, components),
@@ -30,8 +30,8 @@ export function operationOf(route: AnyRoute, components: Components): object {
 /** Returns the successful answers. A dry run answers 200, also where the route has no body otherwise. */
 function successesOf(route: AnyRoute, components: Components): object {
   const { status, openapi } = route;
-  const dryRun = dryRunSchemaOf(route);
-  const answer = answerSchemaOf(route);
+  const dryRun = getDryRunSchema(route);
+  const answer = getAnswerSchema(route);
   const schema = status === 200 ? either(answer, dryRun) : answer;
   const content = openapi?.answer ?? (schema && { 'application/json': schema });
   return {
@@ -170,7 +170,7 @@ function ifMatch(route: AnyRoute, components: Components): object[] {
 
 function refusalsOf(route: AnyRoute, components: Components): object {
   const rows: [number, string, boolean][] = [
-    [400, 'The query or the body is invalid', queryOf(route) !== undefined || hasBody(route)],
+    [400, 'The query or the body is invalid', getQuerySchema(route) !== undefined || hasBody(route)],
     [401, 'The session or token is missing or invalid', route.action !== 'anyone'],
     [403, 'Your role does not allow this', !['anyone', 'caller', 'staff', 'read'].includes(route.action)],
     [404, 'It does not exist, or you cannot see it', route.path.includes('{')],

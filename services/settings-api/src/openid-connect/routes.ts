@@ -7,7 +7,7 @@ import { explainProviderFailure } from './explain-provider-failure.ts';
 import type { OidcSignIn } from './oidc-sign-in.ts';
 import type { OidcDependencies } from './dependencies.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { basePathOf } from '../framework/http/base-path.ts';
+import { parseBasePath } from '../framework/http/base-path.ts';
 import { querySchema } from '../framework/http/query.ts';
 import { ownRoute } from '../framework/route.ts';
 import type { OpenedSession } from '../sessions/sessions.ts';
@@ -42,7 +42,7 @@ export const oidcRoutes = [
     async handle({ query, req }, dependencies: OidcDependencies) {
       const { provider, attempts } = signInOf(dependencies);
       const { publicUrl, log } = dependencies;
-      const returnTo = query.return_to ?? `${basePathOf(publicUrl)}/settings/v1/session`;
+      const returnTo = query.return_to ?? `${parseBasePath(publicUrl)}/settings/v1/session`;
       try {
         const { url, attempt } = await provider.begin();
         const cookie = await attempts.store({ ...attempt, returnTo });
@@ -107,7 +107,7 @@ function sendBack(
 ): { body: undefined; headers: { Location: string } } {
   const code = error instanceof HttpError ? error.code : undefined;
   if (code === undefined || !(req.headers.accept ?? '').includes('text/html')) throw error;
-  const base = basePathOf(publicUrl);
+  const base = parseBasePath(publicUrl);
   const query = new URLSearchParams({ problem: code });
   // The console's own addresses are without the path of PUBLIC_URL.
   if (returnTo?.startsWith(`${base}/`) === true) query.set('return_to', returnTo.slice(base.length));

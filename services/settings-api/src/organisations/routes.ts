@@ -13,7 +13,7 @@ import { organisationStatuses, plans, type Plan } from '@bunting/definitions/org
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import type { Changing } from '../framework/change.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
@@ -43,7 +43,7 @@ export const organisationRoutes = [
     action: 'caller',
     summary: 'List your organisations',
     query: pageQuery({}),
-    answer: pageOf(
+    answer: createPageSchema(
       Type.Object(
         {
           ...properties,

@@ -17,7 +17,7 @@ import { checkNaming, namingSchema, type ProjectNaming } from '@bunting/definiti
 import { Type } from '@bunting/definitions/type';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { lockOrganisationAndProject } from './locks.ts';
 import { listProjects, type ListedProject } from './queries.ts';
@@ -75,7 +75,7 @@ export const projectRoutes = [
     path: '/organisations/{org}/projects',
     summary: 'List the projects of an organisation',
     query: pageQuery({}),
-    answer: pageOf(listedSchema),
+    answer: createPageSchema(listedSchema),
     async handle({ organisation, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
       const { rows, isCut } = await listProjects(pool, organisation, { after, limit: query.limit + 1 });

@@ -1,7 +1,7 @@
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { nullableTimeSchema, stringEnum } from '../framework/schemas.ts';
 import { deleteRepository } from './delete-repository.ts';
@@ -63,7 +63,7 @@ export const repositoryRoutes = [
     path,
     summary: 'List the repositories that push code references',
     query: pageQuery({}),
-    answer: pageOf(repositorySchema),
+    answer: createPageSchema(repositorySchema),
     async handle({ project, query: { limit, cursor } }, { pool }) {
       const after = readCompositeCursor(cursor, isRepositoryKey) ?? ['', ''];
       const { rows, isCut } = await listRepositories(pool, project.id, { after, limit: limit + 1 });
@@ -91,7 +91,7 @@ export const repositoryRoutes = [
     description:
       'Misspelled keys, and keys of deleted variables. `id` is the id of the repository in the list.',
     query: pageQuery({}),
-    answer: pageOf(unknownKeySchema),
+    answer: createPageSchema(unknownKeySchema),
     async handle({ project, params: { id }, query: { limit, cursor } }, { pool }) {
       const repository = await findRepository(pool, project.id, id);
       const after = readCursor(cursor) ?? '';

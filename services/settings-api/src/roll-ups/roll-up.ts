@@ -11,10 +11,10 @@ export interface RollUp {
    */
   readonly hasBatches: (client: PoolClient) => Promise<boolean>;
   /** Deletes some batches and adds them up, in the transaction of `client`. */
-  readonly takeBatches: (client: PoolClient) => Promise<TakenBatches>;
+  readonly takeBatches: (client: PoolClient) => Promise<ClaimedBatches>;
 }
 
-export interface TakenBatches {
+export interface ClaimedBatches {
   readonly count: number;
   /** True if no batch was left. */
   readonly isLast: boolean;
@@ -30,7 +30,7 @@ export async function rollUpOnce(
   pool: Pool,
   rollUp: RollUp,
   waitMs: number,
-): Promise<TakenBatches | undefined> {
+): Promise<ClaimedBatches | undefined> {
   try {
     return await withTransaction(pool, (client) => rollUpWithin(client, rollUp, waitMs));
   } catch (error) {
@@ -53,7 +53,7 @@ async function rollUpWithin(
   client: PoolClient,
   { lockName, hasBatches, takeBatches }: RollUp,
   waitMs: number,
-): Promise<TakenBatches> {
+): Promise<ClaimedBatches> {
   if (!(await hasBatches(client))) return { count: 0, isLast: true };
   await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
   await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [lockName]);

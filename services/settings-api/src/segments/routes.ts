@@ -14,7 +14,7 @@ import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { withTimes } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
@@ -44,7 +44,7 @@ export const segmentRoutes = [
     path,
     summary: 'List the segments of a project',
     query: pageQuery({}),
-    answer: pageOf(listedSegmentSchema),
+    answer: createPageSchema(listedSegmentSchema),
     async handle({ project, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
       const { rows, isCut } = await listSegments(pool, project, { after, limit: query.limit + 1 });
@@ -93,7 +93,7 @@ export const segmentRoutes = [
     path: `${path}/{segment}/uses`,
     summary: 'List the rules that use a segment',
     query: pageQuery({}),
-    answer: pageOf(segmentUseSchema),
+    answer: createPageSchema(segmentUseSchema),
     async handle({ project, params, query }, { pool }) {
       const { limit, cursor } = query;
       const after = readCompositeCursor(cursor, isUseKey);

@@ -3,11 +3,11 @@ import { slugSchema, storedSlug, strictRecord } from '@bunting/definitions';
 import { checkOverrides, maxUserIdLength } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { requireNoProblems } from '../framework/errors.ts';
-import { etagOf, requireMatch } from '../framework/http/etag.ts';
-import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
+import { createEtag, requireMatch } from '../framework/http/etag.ts';
+import { createPageSchema, pageQuery, readCursor } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
-import { readOverridesOf, readUserOverridePage, writeNotes } from './override-queries.ts';
+import { readOverridesOfUsers, readUserOverridePage, writeNotes } from './override-queries.ts';
 import { pinSchema } from './override-routes.ts';
 import { readOverrides } from './queries.ts';
 import { overrideSchema, servingSchema, userOverrideSchema } from './representation.ts';
@@ -36,7 +36,7 @@ export const manyOverrideRoutes = [
     path: environmentPath,
     summary: 'List the overrides of a user in an environment',
     query: pageQuery({ user_id: Type.String({ maxLength: maxUserIdLength }) }),
-    answer: pageOf(userOverrideSchema),
+    answer: createPageSchema(userOverrideSchema),
     async handle({ environment, query }, { pool }) {
       const { user_id: userId, limit, cursor } = query;
       const page = { environmentId: environment.id, userId, limit, after: readCursor(cursor) };
@@ -73,7 +73,7 @@ export const manyOverrideRoutes = [
           const of = { featureId: serving.feature.id, environmentId: serving.environment.id };
           const pinned = await readOverrides(client, { ...of, userIds: Object.keys(body) });
           const tag = tagOf(body, pinned);
-          const replaced = await readOverridesOf(client, of, [...pinned.keys()]);
+          const replaced = await readOverridesOfUsers(client, of, [...pinned.keys()]);
           if (ifMatch !== undefined) requireMatch(ifMatch, tag);
           const before: ServingState = { ...serving.before, overrides: pinned };
           await changeServing(transaction, serving.project, [
@@ -86,11 +86,11 @@ export const manyOverrideRoutes = [
         {
           answer: (made) => ({
             body: withPublishedVersion({ ...made, result: made.result.representation }, environment),
-            headers: { ETag: etagOf(tagOf(body, wantedOf(body))) },
+            headers: { ETag: createEtag(tagOf(body, wantedOf(body))) },
           }),
           dryRunAnswer: ({ replaced, tag }) => ({
             body: { pinned: replaced },
-            headers: { ETag: etagOf(tag) },
+            headers: { ETag: createEtag(tag) },
           }),
         },
       );

@@ -33,7 +33,7 @@ export async function readOverridePage(
 }
 
 /** Reads the overrides of some users, by `user.id`. */
-export async function readOverridesOf(
+export async function readOverridesOfUsers(
   client: PoolClient,
   { featureId, environmentId }: { readonly featureId: string; readonly environmentId: string },
   userIds: readonly string[],

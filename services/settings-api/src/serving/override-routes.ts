@@ -4,7 +4,7 @@ import { checkVariationName, isUserId, maxUserIdLength } from '@bunting/definiti
 import type { PoolClient } from 'pg';
 import { Type } from '@bunting/definitions/type';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
-import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor } from '../framework/http/page.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { readOverridePage, writeNotes } from './override-queries.ts';
@@ -36,7 +36,7 @@ export const overrideRoutes = [
         Type.String({ maxLength: maxUserIdLength, description: 'the beginning of the `user_id`' }),
       ),
     }),
-    answer: pageOf(overrideSchema),
+    answer: createPageSchema(overrideSchema),
     async handle({ featureId, environment, query }, { pool }) {
       const after = readCursor(query.cursor);
       const { limit, text } = query;

@@ -2,7 +2,7 @@ import { nullable, strictRecord, targetingSchema } from '@bunting/definitions';
 import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
-import { pageOf } from '../framework/http/page.ts';
+import { createPageSchema } from '../framework/http/page.ts';
 import { timeSchema } from '../framework/schemas.ts';
 
 const pinSchema = Type.Object(
@@ -60,7 +60,7 @@ export const servingSchema = Type.Object(
     defaults: strictRecord(
       nullable(Type.String({ description: 'the default variation of every variable; null = none' })),
     ),
-    overrides: Type.Intersect([Type.Object({ count: Type.Integer() }), pageOf(pinSchema)], {
+    overrides: Type.Intersect([Type.Object({ count: Type.Integer() }), createPageSchema(pinSchema)], {
       description: 'the number of overrides, and the first ones',
     }),
   },

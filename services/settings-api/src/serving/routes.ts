@@ -1,5 +1,5 @@
 import { settingsErrors } from '../framework/errors.ts';
-import { etagOf } from '../framework/http/etag.ts';
+import { createEtag } from '../framework/http/etag.ts';
 import { readRoute } from '../framework/route.ts';
 import { readDependents, readServingRepresentation } from './queries.ts';
 import { readServingSchema } from './representation.ts';
@@ -16,7 +16,7 @@ export const servingRoutes = [
       const body = await readServingRepresentation(pool, featureId, environment.id);
       if (body === undefined) throw settingsErrors.unknown('feature', params.feature);
       const required_by = await readDependents(pool, featureId, environment.id);
-      return { body: { ...body, required_by }, headers: { ETag: etagOf(body) } };
+      return { body: { ...body, required_by }, headers: { ETag: createEtag(body) } };
     },
   }),
 ];

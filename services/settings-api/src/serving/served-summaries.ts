@@ -52,7 +52,7 @@ export const servedSummarySchema = Type.Object(
  * Returns SQL for the summaries of a row `feature` in every environment of its project, by the slug of the environment. `organisation` is
  * a parameter.
  */
-export function servedSummariesOf(feature: string, organisation: string): string {
+export function selectServedSummaries(feature: string, organisation: string): string {
   return `SELECT json_object_agg(environment.slug, json_build_object(
       'targeting', CASE WHEN targeting.id IS NULL THEN 'none' WHEN targeting.enabled THEN 'on' ELSE 'off' END,
       'rules', CASE WHEN targeting.id IS NULL THEN '[]' ELSE (
@@ -96,7 +96,7 @@ export async function readServedSummaries(
   slugs: readonly string[],
 ): Promise<{ feature: string; environments: Record<string, unknown> }[]> {
   const { rows } = await pool.query<{ feature: string; environments: Record<string, unknown> }>(
-    `SELECT slug AS feature, (${servedSummariesOf('feature', '$3')}) AS environments
+    `SELECT slug AS feature, (${selectServedSummaries('feature', '$3')}) AS environments
      FROM feature WHERE project_id = $1 AND status <> 'deleted' AND slug = ANY($2) ORDER BY slug`,
     [project.id, slugs, organisation.id],
   );

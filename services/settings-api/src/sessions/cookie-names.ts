@@ -1,4 +1,4 @@
-import { basePathOf } from '../framework/http/base-path.ts';
+import { parseBasePath } from '../framework/http/base-path.ts';
 
 /**
  * Returns the names of our cookies. If the installation is reached by https, they begin with `__Host-`. Browsers accept such a cookie
@@ -6,7 +6,7 @@ import { basePathOf } from '../framework/http/base-path.ts';
  * they begin with `__Secure-`: a cookie of a path cannot be one of the host alone (ADR 68).
  */
 export function cookieNames(publicUrl: string | undefined) {
-  const prefix = !isSecure(publicUrl) ? '' : basePathOf(publicUrl) === '' ? '__Host-' : '__Secure-';
+  const prefix = !isSecure(publicUrl) ? '' : parseBasePath(publicUrl) === '' ? '__Host-' : '__Secure-';
   return {
     session: `${prefix}bunting.session_token`,
     browser: `${prefix}bunting.browser`,
@@ -19,7 +19,7 @@ export function cookieNames(publicUrl: string | undefined) {
  * get them.
  */
 export function cookiePath(publicUrl: string | undefined): string {
-  return basePathOf(publicUrl) || '/';
+  return parseBasePath(publicUrl) || '/';
 }
 
 export function isSecure(publicUrl: string | undefined): boolean {

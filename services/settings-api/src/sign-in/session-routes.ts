@@ -3,7 +3,7 @@ import { Type } from '@bunting/definitions/type';
 import { organisationPolicies, signUpPolicies } from '../accounts/policies.ts';
 import { listSessions, type SessionRow } from '../accounts/queries.ts';
 import { whoAmI, whoAmISchema } from '../accounts/who-am-i.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readRoute } from '../framework/route.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 import type { SignInDependencies } from './dependencies.ts';
@@ -70,7 +70,7 @@ export const sessionRoutes = [
     action: 'signed-in',
     summary: 'List your sessions, oldest first',
     query: pageQuery({}),
-    answer: pageOf(sessionSchema),
+    answer: createPageSchema(sessionSchema),
     async handle({ caller, query }, { pool }) {
       const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
       const { rows, isCut } = await listSessions(pool, caller.accountId, page);

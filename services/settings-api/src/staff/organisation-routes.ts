@@ -15,7 +15,7 @@ import { organisationStatuses, plans } from '@bunting/definitions/organisations'
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { invitationUrl, type LinkDependencies } from '../framework/http/public-links.ts';
 import type { Changing } from '../framework/change.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
@@ -71,7 +71,7 @@ export const staffOrganisationRoutes = [
     action: 'staff',
     summary: 'List all organisations',
     query: pageQuery({}),
-    answer: pageOf(staffOrganisationSchema),
+    answer: createPageSchema(staffOrganisationSchema),
     async handle({ query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
       const { rows, isCut } = await listAllOrganisations(pool, { after, limit: query.limit + 1 });

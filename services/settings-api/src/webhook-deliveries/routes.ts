@@ -3,7 +3,7 @@ import { isUuid } from '@bunting/definitions/uuid';
 import { testEventKind } from '@bunting/webhooks';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
 import { dryRunAlias } from '../framework/dry-run.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
@@ -58,7 +58,7 @@ export const webhookDeliveryRoutes = [
       type: Type.Optional(eventKindSchema),
       ...timeRangeParameters,
     }),
-    answer: pageOf(deliverySchema),
+    answer: createPageSchema(deliverySchema),
     async handle({ organisation, params, query }, dependencies) {
       const filter = filterOf(query);
       const endpoint = await findEndpoint(dependencies, organisation, params.id);

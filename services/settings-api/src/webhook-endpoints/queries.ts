@@ -61,7 +61,7 @@ export async function readLockedEndpoint(
 const defaultEndpointCap = 50;
 
 /** Throws 409 when the organisation has as many endpoints as it may have. Call it under the organisation's lock. */
-export async function requireRoomForEndpoint(
+export async function requireFewerEndpoints(
   { client }: Pick<ChangeTransaction, 'client'>,
   { id }: { readonly id: string },
 ): Promise<void> {

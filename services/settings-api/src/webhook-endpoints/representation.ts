@@ -103,7 +103,7 @@ export function toEndpoint(row: EndpointRow): EndpointRepresentation {
 }
 
 /** Returns the settings of an endpoint, which `If-Match` is compared with: the rest changes with every delivery. */
-export function settingsOf({
+export function toSettings({
   id,
   url,
   description,

@@ -5,8 +5,8 @@ import { isUuid } from '@bunting/definitions/uuid';
 import { resealSecret, sealSecret } from '@bunting/sealed-secrets';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
-import { etagOf, requireMatch } from '../framework/http/etag.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { createEtag, requireMatch } from '../framework/http/etag.ts';
+import { createPageSchema, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import type { Changing } from '../framework/change.ts';
 import { changeRoute, readRoute } from '../framework/route.ts';
 import type { WebhookEndpointDependencies } from './dependencies.ts';
@@ -14,7 +14,7 @@ import {
   findEndpoint,
   readEndpoints,
   readLockedEndpoint,
-  requireRoomForEndpoint,
+  requireFewerEndpoints,
   requireTarget,
 } from './queries.ts';
 import {
@@ -23,7 +23,7 @@ import {
   newEndpointSchema,
   secretSchema,
   selectionSchema,
-  settingsOf,
+  toSettings,
   shownTo,
   toEndpoint,
   type EndpointRow,
@@ -50,7 +50,7 @@ export const webhookEndpointRoutes = [
     path,
     summary: 'List the webhook endpoints of an organisation',
     query: pageQuery({}),
-    answer: pageOf(endpointSchema),
+    answer: createPageSchema(endpointSchema),
     async handle({ organisation, role, query }, { pool }) {
       const after = readCursor(query.cursor, isUuid);
       const { rows, isCut } = await readEndpoints(pool, organisation, { after, limit: query.limit + 1 });
@@ -87,7 +87,7 @@ export const webhookEndpointRoutes = [
       return dependencies.change(
         async (transaction) => {
           await lockOrganisation(transaction, organisation.slug);
-          await requireRoomForEndpoint(transaction, organisation);
+          await requireFewerEndpoints(transaction, organisation);
           const sealed = sealSecret(secret, dependencies.sealingKeys, `webhook endpoint ${id}`);
           const after = {
             id,
@@ -115,7 +115,7 @@ export const webhookEndpointRoutes = [
     hasETag: 'set by the handler',
     async handle({ organisation, role, params }, dependencies) {
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
-      return { body: shownTo(role, endpoint), headers: { ETag: etagOf(settingsOf(endpoint)) } };
+      return { body: shownTo(role, endpoint), headers: { ETag: createEtag(toSettings(endpoint)) } };
     },
   }),
 
@@ -150,7 +150,7 @@ export const webhookEndpointRoutes = [
         async (transaction) => {
           await lockOrganisation(transaction, organisation.slug);
           const before = await readLockedEndpoint(transaction, organisation, params.id);
-          requireMatch(ifMatch, settingsOf(before));
+          requireMatch(ifMatch, toSettings(before));
           const after = {
             ...before,
             url: body.url ?? before.url,
@@ -166,7 +166,7 @@ export const webhookEndpointRoutes = [
         {
           async answer() {
             const endpoint = await findEndpoint(dependencies, organisation, params.id);
-            return { body: endpoint, headers: { ETag: etagOf(settingsOf(endpoint)) } };
+            return { body: endpoint, headers: { ETag: createEtag(toSettings(endpoint)) } };
           },
         },
       );
@@ -182,7 +182,7 @@ export const webhookEndpointRoutes = [
       change(async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const before = await readLockedEndpoint(transaction, organisation, params.id);
-        requireMatch(ifMatch, settingsOf(before));
+        requireMatch(ifMatch, toSettings(before));
         await changeWebhookEndpoints(transaction, organisation, [{ before }]);
       }),
   }),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { scryptHashes } from '@bunting/authentication';
 import { attemptLimits } from '../../src/framework/attempt-limits.ts';
 import { organisations, password, settingsToken } from '../organisations.ts';
-import { bearer, callsAs, cookieOf, problemPathsOf } from '../people.ts';
+import { bearer, callsAs, getCookie, getProblemPaths } from '../people.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations, passwordHashes: scryptHashes });
@@ -29,7 +29,7 @@ describe('one’s own name', () => {
     const { body: log } = await member.get('/organisations/acme/audit-log?action=account.updated&limit=1');
     expect(log.items).toMatchObject([{ actor: 'member@acme.example', after: { name: 'Ada Lovelace' } }]);
     for (const name of ['', 'x'.repeat(201)]) {
-      expect(problemPathsOf(await member.patch('/account', { name }).expect(400))).toEqual(['name']);
+      expect(getProblemPaths(await member.patch('/account', { name }).expect(400))).toEqual(['name']);
     }
   });
 });
@@ -41,7 +41,7 @@ describe('one’s own password', () => {
     const answer = await own.post('/account/password', change).expect(204);
     await elsewhere.get('/session').expect(401);
     await own.get('/session').expect(401);
-    await callsAs(app, cookieOf(answer)).get('/session').expect(200);
+    await callsAs(app, getCookie(answer)).get('/session').expect(200);
     const signingIn = (given: string) =>
       callsAs(app).post('/session', { email: 'member@acme.example', password: given });
     await signingIn(password).expect(401);
@@ -68,7 +68,7 @@ describe('one’s own password', () => {
     }
     expect((await change(password).expect(429)).body.code).toBe('rate_limit_exceeded');
     await app.redis.flushall();
-    expect(problemPathsOf(await change(password, 'short').expect(400))).toEqual(['new_password']);
+    expect(getProblemPaths(await change(password, 'short').expect(400))).toEqual(['new_password']);
     await admin.get('/session').expect(200);
     await signIn(app, 'admin@acme.example');
   });

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { email as emailOf } from 'zod';
 import { emailSchema } from '@bunting/definitions';
 import { organisations, password } from '../organisations.ts';
-import { callsAs, cookieOf, problemPathsOf, statusesOf } from '../people.ts';
+import { callsAs, getCookie, getProblemPaths, getStatuses } from '../people.ts';
 import { scryptHashes } from '@bunting/authentication';
 import { cheapHashes } from '@bunting/testing/filling';
 import { signIn, startApp, type RunningApp } from '../running-app.ts';
@@ -29,7 +29,7 @@ describe('signing up', () => {
       expires_at: expect.any(String),
       organisations: [],
     });
-    await callsAs(open, cookieOf(answer)).get('/session').expect(200);
+    await callsAs(open, getCookie(answer)).get('/session').expect(200);
     await signIn(open, 'ada@acme.example');
   });
 
@@ -42,7 +42,7 @@ describe('signing up', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => callsAs(open).post('/accounts', { ...ada, email: 'race@acme.example' })),
     );
-    expect(statusesOf(answers)).toEqual([201, 409, 409]);
+    expect(getStatuses(answers)).toEqual([201, 409, 409]);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('signing up', () => {
     ['no name', { ...ada, name: '' }, 'name'],
   ])('refuses %s', async (_, body, path) => {
     const answer = await callsAs(open).post('/accounts', body).expect(400);
-    expect(problemPathsOf(answer)).toEqual([path]);
+    expect(getProblemPaths(answer)).toEqual([path]);
   });
 
   it('is limited by address', async () => {

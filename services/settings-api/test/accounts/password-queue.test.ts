@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { scryptHashes } from '@bunting/authentication';
 import { acmeToken, organisations, password } from '../organisations.ts';
-import { bearer, callsAs, statusesOf } from '../people.ts';
+import { bearer, callsAs, getStatuses } from '../people.ts';
 import { signIn, staffToken, useApp } from '../running-app.ts';
 
 /** The queue is always full. */
@@ -50,7 +50,7 @@ describe('when too many passwords are being checked', () => {
     const changes = Array.from({ length: 9 }, () =>
       owner.post('/account/password', { current_password: 'not the password', new_password: password }),
     );
-    const statuses = statusesOf(await Promise.all([...guesses, ...changes]));
+    const statuses = getStatuses(await Promise.all([...guesses, ...changes]));
     expect(new Set(statuses)).toEqual(
       new Set([...statuses.filter((each) => [401, 403].includes(each)), 503]),
     );

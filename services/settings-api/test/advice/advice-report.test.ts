@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { createTestLog } from '@bunting/testing/apps';
 import { reportAdvice } from '../../src/advice/report-advice.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import request from 'supertest';
@@ -21,7 +21,7 @@ const app = useApp({
   webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
   now: () => now,
 });
-const calls = callsOf(app);
+const calls = createCalls(app);
 const { log } = createTestLog('settings-api');
 let otherPool: ReturnType<typeof createPool>;
 

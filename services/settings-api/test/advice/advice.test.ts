@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useAdvisedProject } from './advised-project.ts';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { signIn } from '../running-app.ts';
 
 const { app, calls, ago, counted, now, pass, list } = useAdvisedProject();
@@ -25,7 +25,7 @@ describe('the advice on a project', () => {
       cursor = `&cursor=${body.next_cursor as string}`;
     }
     expect(found).toEqual(['retired', 'forgotten', 'banner', 'dark', 'checkout']);
-    expect(pathsOf(await calls.get('/advice?cursor=bm9uZQ'))).toEqual(['query.cursor']);
+    expect(getProblemPaths(await calls.get('/advice?cursor=bm9uZQ'))).toEqual(['query.cursor']);
   });
 
   it.each([
@@ -44,14 +44,18 @@ describe('the advice on a project', () => {
 
   it('refuses filters of other forms', async () => {
     const query = 'verdict=burn&certain=maybe&tag=-&kind=big&owner=%20';
-    expect(pathsOf(await calls.get(`/advice?${query}`))).toEqual(
+    expect(getProblemPaths(await calls.get(`/advice?${query}`))).toEqual(
       ['certain', 'kind', 'owner', 'tag', 'verdict'].map((name) => `query.${name}`),
     );
   });
 
   it('is for viewers, too, and not for strangers', async () => {
-    expect((await callsOf(app, await signIn(app, 'viewer@acme.example')).get('/advice')).status).toBe(200);
-    expect((await callsOf(app, await signIn(app, 'owner@globex.example')).get('/advice')).status).toBe(404);
+    expect((await createCalls(app, await signIn(app, 'viewer@acme.example')).get('/advice')).status).toBe(
+      200,
+    );
+    expect((await createCalls(app, await signIn(app, 'owner@globex.example')).get('/advice')).status).toBe(
+      404,
+    );
   });
 
   it('is another one as soon as somebody snoozes a feature or changes what is served', async () => {

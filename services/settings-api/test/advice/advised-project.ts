@@ -1,5 +1,5 @@
 import { beforeAll, expect } from '@jest/globals';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { storeCounts } from '../stored-counts.ts';
@@ -37,7 +37,7 @@ document.organisations[0]!.projects[0]!.features.push(
 export function useAdvisedProject() {
   let now = Date.now() + 60 * dayMs;
   const app = useApp({ document, now: () => now });
-  const calls = callsOf(app);
+  const calls = createCalls(app);
   const ago = (days: number) => new Date(now - days * dayMs).toISOString();
   const counted = (slug: string, environment: string, days: number, count: number) =>
     storeCounts(app.pool, { variable: slug, environment, lastAt: ago(days), count });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { acmeToken, organisations, password, settingsToken } from '../organisations.ts';
-import { bearer, callsAs, problemPathsOf } from '../people.ts';
+import { bearer, callsAs, getProblemPaths } from '../people.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
@@ -52,7 +52,7 @@ describe('a token with the scope members', () => {
     });
     const admin = await as('admin@acme.example');
     const refused = await admin.post(tokens, { name: 'x', scopes: ['members'] }).expect(400);
-    expect(problemPathsOf(refused)).toEqual(['scopes']);
+    expect(getProblemPaths(refused)).toEqual(['scopes']);
   });
 
   it('ends everything that it made when it is revoked: tokens of tokens too, and open invitations', async () => {

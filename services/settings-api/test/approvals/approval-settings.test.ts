@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { bearer, callsAs } from '../people.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 const acme = callsAs(app, bearer(acmeToken));
 const log = '/organisations/acme/audit-log';
 
@@ -51,7 +51,7 @@ describe('the settings that say who approves', () => {
     const exported = body as { environments: { slug: string }[] };
     const environment = exported.environments.find(({ slug }) => slug === 'moved');
     expect(environment).toMatchObject({ required_approvals: 1, approvers: 'admin', comment_required: false });
-    const other = callsOf(app, undefined, 'blog');
+    const other = createCalls(app, undefined, 'blog');
     await acme.post('/organisations/acme/projects', { slug: 'blog' });
     expect((await other.post('/import', { environments: [environment] })).status).toBe(200);
     expect((await other.get('/environments/moved')).body).toMatchObject(environment!);
@@ -65,15 +65,17 @@ describe('the settings that say who approves', () => {
     ['without_approval', 'everything'],
     ['comment_required', 'yes'],
   ])('%s cannot be %p', async (member, value) => {
-    expect(pathsOf(await web.patch('/environments/production', { [member]: value }))).toEqual([member]);
+    expect(getProblemPaths(await web.patch('/environments/production', { [member]: value }))).toEqual([
+      member,
+    ]);
   });
 
   it('need a protected environment', async () => {
-    expect(pathsOf(await web.patch('/environments/staging', { required_approvals: 1 }))).toEqual([
+    expect(getProblemPaths(await web.patch('/environments/staging', { required_approvals: 1 }))).toEqual([
       'required_approvals',
     ]);
     const body = { environments: [{ slug: 'staging', required_approvals: 1 }] };
-    expect(pathsOf(await web.post('/import', body))).toEqual(['environments[0].required_approvals']);
+    expect(getProblemPaths(await web.post('/import', body))).toEqual(['environments[0].required_approvals']);
     expect(await settingsOf('staging')).toMatchObject({ required_approvals: 0 });
   });
 

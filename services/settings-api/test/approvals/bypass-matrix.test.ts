@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { allRoutes, prefix } from '../../src/app.ts';
 import { isRecorded, makesChange } from '../../src/framework/route-query.ts';
-import { evaluationsOf } from '../evaluations-of.ts';
+import { evaluateForUsers } from '../evaluations-of.ts';
 import { names } from '../framework/all-writes.ts';
 import { createWriter } from '../framework/make-write.ts';
 import {
@@ -116,7 +116,9 @@ async function readProduction() {
 async function readAnswers(): Promise<readonly string[]> {
   const users = [{}, { id: 'user-7' }, { id: 'user-8' }, { id: 'user-1', country: 'CA' }, { id: 'user-2' }];
   const keys = ['checkout-enabled', 'checkout-layout'];
-  return (await evaluationsOf(app.pool, 'web', users, keys)).filter((line) => line.startsWith('production'));
+  return (await evaluateForUsers(app.pool, 'web', users, keys)).filter((line) =>
+    line.startsWith('production'),
+  );
 }
 
 async function attempt({ route, body, in: parameters }: Attempt, caller: string) {

@@ -1,6 +1,6 @@
 import { applyDocument } from '@bunting/bootstrap';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { callsOf, type Calls } from '../client.ts';
+import { createCalls, type Calls } from '../client.ts';
 import { callsAs } from '../people.ts';
 import { withoutPasswords, type organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
@@ -14,8 +14,8 @@ let member: Calls;
 let acme: ReturnType<typeof callsAs>;
 beforeAll(async () => {
   const session = await signIn(app, 'admin@acme.example');
-  admin = callsOf(app, session);
-  member = callsOf(app, await signIn(app, 'member@acme.example'));
+  admin = createCalls(app, session);
+  member = createCalls(app, await signIn(app, 'member@acme.example'));
   acme = callsAs(app, session);
 });
 

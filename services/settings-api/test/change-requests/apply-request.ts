@@ -17,7 +17,7 @@ export async function approve(approver: Calls, number: number, revision = 1): Pr
 }
 
 /** Returns what the service applies requests with. */
-export function applyDependenciesOf({ pool, redis }: RunningApp): ApplyDependencies {
+export function createApplyDependencies({ pool, redis }: RunningApp): ApplyDependencies {
   return {
     pool,
     redis,
@@ -34,7 +34,7 @@ export async function applyById(app: RunningApp, number: number) {
   const { rows } = await app.pool.query<{ id: string }>('SELECT id FROM change_request WHERE number = $1', [
     number,
   ]);
-  return applyChangeRequest(applyDependenciesOf(app), rows[0]!.id);
+  return applyChangeRequest(createApplyDependencies(app), rows[0]!.id);
 }
 
 /** Gives a member of Acme another role. */

@@ -5,7 +5,7 @@ import { acmeToken, organisations } from '../organisations.ts';
 import { bearer } from '../people.ts';
 import { useApp } from '../running-app.ts';
 import { applyById, approve, at, put } from './apply-request.ts';
-import { createPeople, openRequest, rulesOf, switchOff } from './open-request.ts';
+import { createPeople, openRequest, createRules, switchOff } from './open-request.ts';
 
 const app = useApp({ document: organisations });
 const as = createPeople(app);
@@ -60,7 +60,7 @@ describe('applying a change request', () => {
 
   it('merges it into what others changed since', async () => {
     const admin = await as('admin');
-    const number = await openRequest(admin, [put(`${production}/targeting`, rulesOf('Mine'))]);
+    const number = await openRequest(admin, [put(`${production}/targeting`, createRules('Mine'))]);
     await admin.patch(`${production}/targeting`, { enabled: false });
     expect((await admin.post(`${at(number)}/apply`, {})).status).toBe(200);
     expect((await admin.get(production)).body.targeting).toMatchObject({

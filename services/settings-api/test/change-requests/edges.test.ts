@@ -3,7 +3,7 @@ import { restoreOrganisations, staging } from '../checkout.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { applyById, approve, at, put, setRole } from './apply-request.ts';
-import { createPeople, openRequest, rulesOf, switchOff } from './open-request.ts';
+import { createPeople, openRequest, createRules, switchOff } from './open-request.ts';
 
 const app = useApp({ document: organisations });
 const as = createPeople(app);
@@ -18,7 +18,7 @@ describe('at an edge', () => {
     ['environment', async () => (await as('admin')).delete('/environments/staging')],
   ])('a deleted %s is a conflict', async (noun, remove) => {
     const admin = await as('admin');
-    const number = await openRequest(admin, [put(`${staging}/targeting`, rulesOf('Mine'))]);
+    const number = await openRequest(admin, [put(`${staging}/targeting`, createRules('Mine'))]);
     expect((await remove()).status).toBe(204);
     const answer = await admin.post(`${at(number)}/apply`, {});
     expect([answer.status, answer.body]).toMatchObject([
@@ -81,7 +81,7 @@ describe('at an edge', () => {
 
   it('two requests for one feature are each merged with what the other left', async () => {
     const admin = await as('admin');
-    const first = await openRequest(admin, [put(`${staging}/targeting`, rulesOf('Mine'))]);
+    const first = await openRequest(admin, [put(`${staging}/targeting`, createRules('Mine'))]);
     const second = await openRequest(admin, [put(`${staging}/defaults`, { 'checkout-layout': 'off' })]);
     expect([await applyById(app, first), await applyById(app, second)]).toMatchObject([
       { outcome: 'applied' },

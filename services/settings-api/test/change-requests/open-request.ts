@@ -1,8 +1,8 @@
-import { callsOf, type Calls } from '../client.ts';
+import { createCalls, type Calls } from '../client.ts';
 import { signIn, type RunningApp } from '../running-app.ts';
 
 export const requests = '/change-requests';
-export const rulesOf = (...names: readonly string[]) => ({
+export const createRules = (...names: readonly string[]) => ({
   enabled: true,
   rules: names.map((name) => ({ name, any_of: [], serve: { variation: 'one-page' } })),
 });
@@ -12,7 +12,7 @@ export function createPeople(app: RunningApp) {
   const known = new Map<string, Promise<Calls>>();
   return (name: string): Promise<Calls> => {
     const calls =
-      known.get(name) ?? signIn(app, `${name}@acme.example`).then((headers) => callsOf(app, headers));
+      known.get(name) ?? signIn(app, `${name}@acme.example`).then((headers) => createCalls(app, headers));
     known.set(name, calls);
     return calls;
   };

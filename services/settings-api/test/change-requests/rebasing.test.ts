@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { restoreOrganisations, staging } from '../checkout.ts';
-import { linesOf, type Answered } from '../client.ts';
+import { getDifferenceLines, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { at, put } from './apply-request.ts';
-import { createPeople, openRequest, requests, rulesOf, switchOff } from './open-request.ts';
+import { createPeople, openRequest, requests, createRules, switchOff } from './open-request.ts';
 
 const app = useApp({ document: organisations });
 const as = createPeople(app);
@@ -31,7 +31,7 @@ describe('a preview', () => {
     const admin = await as('admin');
     const number = await openRequest(admin, [switchOff]);
     const { body } = await admin.post(`${at(number)}/preview`, {});
-    expect(linesOf({ body })).toEqual(['targeting of checkout in production: on → off']);
+    expect(getDifferenceLines({ body })).toEqual(['targeting of checkout in production: on → off']);
     expect(body).toMatchObject({ conflicts: [], affected_environments: ['production'] });
   });
 
@@ -69,7 +69,7 @@ describe('a rebase', () => {
     const resolve = [{ path: conflictPath, take: 'wanted' }];
     const rebased = await admin.post(`${at(number)}/rebase`, { resolve });
     expect(rebased.body).toMatchObject({ revision: 2, stage: 'ready', conflicts: [] });
-    expect(linesOf(rebased)).toEqual(['default of checkout-layout in staging: none → one-page']);
+    expect(getDifferenceLines(rebased)).toEqual(['default of checkout-layout in staging: none → one-page']);
     expect((await admin.post(`${at(number)}/apply`, {})).status).toBe(200);
   });
 
@@ -86,8 +86,8 @@ describe('a rebase', () => {
     ['mine_first', ['Mine', 'Theirs']],
   ])('with the order %s puts rules that both added at one position in it', async (order, names) => {
     const admin = await as('admin');
-    const number = await openRequest(admin, [put(`${staging}/targeting`, rulesOf('Mine'))]);
-    await admin.put(`${staging}/targeting`, rulesOf('Theirs'));
+    const number = await openRequest(admin, [put(`${staging}/targeting`, createRules('Mine'))]);
+    await admin.put(`${staging}/targeting`, createRules('Theirs'));
     expect((await admin.post(`${at(number)}/apply`, {})).body.code).toBe('conflict');
     expect((await admin.post(`${at(number)}/rebase`, { order })).status).toBe(200);
     expect((await admin.post(`${at(number)}/apply`, {})).status).toBe(200);
@@ -104,7 +104,7 @@ describe('a rebase', () => {
     const resolve = [{ path: 'web/checkout in staging', take: 'now' }];
     const rebased = await admin.post(`${at(number)}/rebase`, { resolve });
     expect({ status: rebased.status, body: rebased.body }).toMatchObject({ status: 200 });
-    expect(linesOf(rebased).every((line) => line.startsWith('segment canada'))).toBe(true);
+    expect(getDifferenceLines(rebased).every((line) => line.startsWith('segment canada'))).toBe(true);
   });
 });
 
@@ -112,15 +112,15 @@ describe('a request that follows another', () => {
   /** Opens two requests for one rule: the second changes what the first makes. */
   async function openTwo() {
     const admin = await as('admin');
-    const first = await openRequest(admin, [put(`${staging}/targeting`, rulesOf('First'))]);
+    const first = await openRequest(admin, [put(`${staging}/targeting`, createRules('First'))]);
     const body = {
       title: 'Then',
-      changes: [put(`${staging}/targeting`, rulesOf('First', 'Second'))],
+      changes: [put(`${staging}/targeting`, createRules('First', 'Second'))],
       after: first,
     };
     const opened = await admin.post(requests, body);
     expect({ status: opened.status, body: opened.body }).toMatchObject({ status: 201 });
-    return { admin, first, second: opened.body.number as number, lines: linesOf(opened) };
+    return { admin, first, second: opened.body.number as number, lines: getDifferenceLines(opened) };
   }
 
   it('has the other as its base, and is applied after it', async () => {

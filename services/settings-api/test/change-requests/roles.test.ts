@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { restoreOrganisations } from '../checkout.ts';
-import { callsOf, type Calls } from '../client.ts';
+import { createCalls, type Calls } from '../client.ts';
 import { memberToken, organisations, settingsToken, viewerToken } from '../organisations.ts';
 import { bearer } from '../people.ts';
 import { useApp } from '../running-app.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const callsBy = (caller: string): Promise<Calls> => {
   const token = tokens[caller];
-  return token === undefined ? as(caller) : Promise.resolve(callsOf(app, bearer(token)));
+  return token === undefined ? as(caller) : Promise.resolve(createCalls(app, bearer(token)));
 };
 
 /** Callers by what they get: those who may, and those who get this status and code. */

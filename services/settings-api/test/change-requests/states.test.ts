@@ -5,11 +5,11 @@ import { createTestLog } from '@bunting/testing/apps';
 import { createExpiry } from '../../src/change-requests/expire-requests.ts';
 import { createWriteSemaphores } from '../../src/framework/write-semaphores.ts';
 import { production, restoreOrganisations, staging } from '../checkout.ts';
-import { linesOf } from '../client.ts';
+import { getDifferenceLines } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp, userSigningKey } from '../running-app.ts';
 import { approve, at, put } from './apply-request.ts';
-import { createPeople, openRequest, requests, rulesOf, switchOff } from './open-request.ts';
+import { createPeople, openRequest, requests, createRules, switchOff } from './open-request.ts';
 
 const app = useApp({ document: organisations });
 const as = createPeople(app);
@@ -130,7 +130,7 @@ describe('the list of change requests', () => {
     });
     await member.post(`${at(closed)}/close`, {});
     await openRequest(member, [switchOff], { title: 'waiting' });
-    await openRequest(admin, [put(`${staging}/targeting`, rulesOf('A'))], { title: 'staging' });
+    await openRequest(admin, [put(`${staging}/targeting`, createRules('A'))], { title: 'staging' });
     const { body } = await (await as('owner')).get(`${requests}?${query}`);
     expect((body.items as { title: string }[]).map((item) => item.title)).toEqual([title]);
   });
@@ -161,7 +161,7 @@ describe('an import as a change request', () => {
       title: 'Import',
       changes: [{ method: 'POST', path: 'import', body: document }],
     });
-    expect(linesOf(opened)).toEqual([
+    expect(getDifferenceLines(opened)).toEqual([
       'segment peru: created (everyone)',
       'targeting of checkout in production: removed',
     ]);

@@ -9,8 +9,8 @@ import {
 import { production, restoreOrganisations, staging } from '../checkout.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
-import { applyDependenciesOf, approve, at, put } from './apply-request.ts';
-import { createPeople, openRequest, rulesOf, switchOff } from './open-request.ts';
+import { createApplyDependencies, approve, at, put } from './apply-request.ts';
+import { createPeople, openRequest, createRules, switchOff } from './open-request.ts';
 
 const app = useApp({ document: organisations });
 const as = createPeople(app);
@@ -29,7 +29,7 @@ const hourMs = 3_600_000;
 function start(options: Partial<WakerOptions> = {}): Waker & { readonly outcomes: string[] } {
   const outcomes: string[] = [];
   const onApplied = (outcome: string) => void outcomes.push(outcome);
-  const waker = startWaker({ ...applyDependenciesOf(app), onApplied, intervalMs: hourMs, ...options });
+  const waker = startWaker({ ...createApplyDependencies(app), onApplied, intervalMs: hourMs, ...options });
   wakers.push(waker);
   return { ...waker, outcomes };
 }
@@ -87,7 +87,7 @@ describe('a change request with a time', () => {
 
   it('is applied in the order of numbers, each merged with what the other left', async () => {
     const admin = await as('admin');
-    const first = await openRequest(admin, [put(`${staging}/targeting`, rulesOf('One'))]);
+    const first = await openRequest(admin, [put(`${staging}/targeting`, createRules('One'))]);
     const second = await openRequest(admin, [put(`${staging}/defaults`, { 'checkout-layout': 'one-page' })]);
     await app.pool.query(
       `UPDATE change_request SET apply_at = date_trunc('second', now()) - interval '1 minute'`,
@@ -102,9 +102,9 @@ describe('a change request with a time', () => {
 
   it('that fails for good keeps nothing behind it from being applied', async () => {
     const admin = await as('admin');
-    const conflicting = await openRequest(admin, [put(`${staging}/targeting`, rulesOf('Mine'))]);
+    const conflicting = await openRequest(admin, [put(`${staging}/targeting`, createRules('Mine'))]);
     const next = await openRequest(admin, [switchOff]);
-    await admin.put(`${staging}/targeting`, rulesOf('Theirs'));
+    await admin.put(`${staging}/targeting`, createRules('Theirs'));
     await setDue(conflicting, `clock_timestamp()`);
     await setDue(next, `clock_timestamp()`);
     const { outcomes } = start();
@@ -116,7 +116,7 @@ describe('a change request with a time', () => {
   it('that cannot be applied for now is tried again', async () => {
     const number = await openRequest(await as('admin'), [off]);
     await setDue(number, `clock_timestamp()`);
-    const { writeSemaphores, ...others } = applyDependenciesOf(app);
+    const { writeSemaphores, ...others } = createApplyDependencies(app);
     let tries = 0;
     start({
       ...others,

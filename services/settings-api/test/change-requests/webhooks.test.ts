@@ -4,7 +4,7 @@ import { production, restoreOrganisations } from '../checkout.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { applyById, approve, at, put } from './apply-request.ts';
-import { createPeople, openRequest, requests, rulesOf, switchOff } from './open-request.ts';
+import { createPeople, openRequest, requests, createRules, switchOff } from './open-request.ts';
 
 const app = useApp({ document: organisations, publicUrl: 'https://flags.acme.example' });
 const as = createPeople(app);
@@ -105,8 +105,8 @@ it('verdicts and applications are told, and what an applied one changes besides'
 
 it('failures and closed requests are told, with the reason of the failure in messages', async () => {
   const admin = await as('admin');
-  const number = await openRequest(admin, [put(`${production}/targeting`, rulesOf('Mine'))]);
-  await admin.put(`${production}/targeting`, rulesOf('Theirs'));
+  const number = await openRequest(admin, [put(`${production}/targeting`, createRules('Mine'))]);
+  await admin.put(`${production}/targeting`, createRules('Theirs'));
   await addEndpoint('bunting');
   await addEndpoint('teams');
   expect(await applyById(app, number)).toMatchObject({ outcome: 'failed', code: 'conflict' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { newId } from '@bunting/database';
-import { callsOf, pathsOf, type Answered, type Calls } from '../client.ts';
+import { createCalls, getProblemPaths, type Answered, type Calls } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { connect, firstSnapshot, lastSnapshot, refer, storeReferences } from './stored-references.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
@@ -11,7 +11,7 @@ let calls: Calls;
 let repositories: Readonly<Record<string, string>>;
 beforeAll(async () => {
   app = await startApp({ document: organisations });
-  calls = callsOf(app);
+  calls = createCalls(app);
   repositories = await storeReferences(app.pool);
 });
 afterAll(() => app.stop());
@@ -148,7 +148,7 @@ describe('the code references of a feature', () => {
     [`cursor=${Buffer.from(JSON.stringify(['a\0', newId(), 'c', 1])).toString('base64url')}`, 'query.cursor'],
     ['colour=red', 'query.colour'],
   ])('cannot be asked for by %s', async (query, problem) => {
-    expect(pathsOf(await calls.get(`${path}?${query}`))).toEqual([problem]);
+    expect(getProblemPaths(await calls.get(`${path}?${query}`))).toEqual([problem]);
   });
 
   it('are sent without characters of markup', async () => {
@@ -201,7 +201,7 @@ describe('repositories', () => {
       [newId()],
     );
     expect(other.rows).toHaveLength(1);
-    const depot = callsOf(app, undefined, 'depot');
+    const depot = createCalls(app, undefined, 'depot');
     expect((await depot.get('/repositories')).body).toEqual({ items: [], next_cursor: null });
     const id = repositories['Acme/Web']!;
     expect(await depot.get(`/repositories/${id}/unknown-keys`)).toMatchObject({ status: 404 });
@@ -263,7 +263,7 @@ describe('a repository that is deleted', () => {
     const id = await connect(app.pool, 'github', 'acme/short-lived', 'c0ffee');
     await refer(app.pool, id, 'checkout-enabled', 'src/a.ts', 1);
     await refer(app.pool, id, 'checkout-enabled', 'src/a.ts', 2, { commit: 'beef' });
-    const depot = callsOf(app, undefined, 'depot');
+    const depot = createCalls(app, undefined, 'depot');
     expect(await depot.delete(`/repositories/${id}`)).toMatchObject({ status: 404 });
     expect(await calls.delete(`/repositories/${id}`)).toMatchObject({ status: 204 });
     expect(await calls.delete(`/repositories/${id}`)).toMatchObject({ status: 404 });

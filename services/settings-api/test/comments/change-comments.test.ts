@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allRoutes } from '../../src/app.ts';
-import { queryOf } from '../../src/framework/route-query.ts';
+import { getQuerySchema } from '../../src/framework/route-query.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { bearer, callsAs } from '../people.ts';
 import { useApp } from '../running-app.ts';
@@ -63,7 +63,9 @@ describe('a comment', () => {
       { path: 'query.comment', message: 'is not a known member', code: 'unknown_member' },
     ]);
     expect(
-      allRoutes.filter(({ method }) => method === 'GET').every((route) => queryOf(route) === route.query),
+      allRoutes
+        .filter(({ method }) => method === 'GET')
+        .every((route) => getQuerySchema(route) === route.query),
     ).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { acmeToken, organisations, settingsToken } from '../organisations.ts';
-import { bearer, callsAs, problemPathsOf, statusesOf } from '../people.ts';
+import { bearer, callsAs, getProblemPaths, getStatuses } from '../people.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
@@ -84,7 +84,7 @@ describe('the thread of an audit record', () => {
     ['U+0000', { text: 'a\0b' }, 'text'],
     ['another member', { text: 'a', author: 'admin@acme.example' }, 'author'],
   ])('refuses %s', async (_, body, path) => {
-    expect(problemPathsOf(await as.viewer.post(thread, body).expect(400))).toEqual([path]);
+    expect(getProblemPaths(await as.viewer.post(thread, body).expect(400))).toEqual([path]);
     expect((await read()).items).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('the thread of an audit record', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => as.viewer.post(thread, { text: 'Me too' })),
     );
-    expect(statusesOf(answers)).toEqual([201, 201, 409, 409]);
+    expect(getStatuses(answers)).toEqual([201, 201, 409, 409]);
     const { body } = await as.viewer.post(thread, { text: 'Me too' }).expect(409);
     expect(body).toEqual({ error: 'An audit record can have at most 1000 comments.', code: 'limit_reached' });
   });
@@ -148,7 +148,7 @@ describe('what one person may leave in an organisation', () => {
       threads.push(thread);
     }
     const answers = await Promise.all(threads.map((path) => as.viewer.post(path, { text: 'Me too' })));
-    expect(statusesOf(answers)).toEqual([201, 201, 409, 409]);
+    expect(getStatuses(answers)).toEqual([201, 201, 409, 409]);
     expect((await as.viewer.post(thread, { text: 'Me too' }).expect(409)).body).toEqual(tooMany);
     await say('I may.', as.admin);
     const written = answers.findIndex(({ status }) => status === 201);

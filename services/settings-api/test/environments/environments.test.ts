@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { describeApprovals, noApprovals } from '@bunting/definitions/approvals';
 import { until } from '@bunting/testing';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { withEvaluator } from '../evaluator.ts';
 import { organisations } from '../organisations.ts';
 import { callsAs } from '../people.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 describe('an environment', () => {
   it('is created, listed, read, changed and deleted', async () => {
@@ -35,12 +35,10 @@ describe('an environment', () => {
   });
 
   it('is refused with every problem, and keeps its slug', async () => {
-    expect(pathsOf(await web.post('/environments', { slug: '', name: 1, protected: 'yes' }))).toEqual([
-      'name',
-      'protected',
-      'slug',
-    ]);
-    expect(pathsOf(await web.patch('/environments/staging', { slug: 'other' }))).toEqual(['slug']);
+    expect(getProblemPaths(await web.post('/environments', { slug: '', name: 1, protected: 'yes' }))).toEqual(
+      ['name', 'protected', 'slug'],
+    );
+    expect(getProblemPaths(await web.patch('/environments/staging', { slug: 'other' }))).toEqual(['slug']);
     expect((await web.post('/environments', { slug: 'STAGING' })).body.code).toBe('taken');
   });
 
@@ -53,7 +51,7 @@ describe('an environment', () => {
   });
 
   it('and its keys are for admins to change', async () => {
-    const member = callsOf(app, await signIn(app, 'member@acme.example'));
+    const member = createCalls(app, await signIn(app, 'member@acme.example'));
     expect((await member.get('/environments/staging/api-keys')).status).toBe(200);
     for (const answer of [
       await member.post('/environments', { slug: 'theirs' }),
@@ -69,17 +67,17 @@ describe('an environment', () => {
 });
 
 describe('the order of environments', () => {
-  const orderOf = async (project: ReturnType<typeof callsOf>, query = '') =>
+  const orderOf = async (project: ReturnType<typeof createCalls>, query = '') =>
     (await project.get(`/environments${query}`)).body as {
       items: { slug: string; position: number }[];
       next_cursor: string | null;
     };
-  let shop: ReturnType<typeof callsOf>;
+  let shop: ReturnType<typeof createCalls>;
   const slugs = async () => (await orderOf(shop)).items.map(({ slug }) => slug);
   beforeAll(async () => {
     const owner = await signIn(app, 'owner@acme.example');
     await callsAs(app, owner).post('/organisations/acme/projects', { slug: 'ordered' }).expect(201);
-    shop = callsOf(app, owner, 'ordered');
+    shop = createCalls(app, owner, 'ordered');
     for (const slug of ['staging', 'production', 'development']) await shop.post('/environments', { slug });
   });
 
@@ -106,7 +104,9 @@ describe('the order of environments', () => {
     const last = await shop.patch('/environments/development', { name: 'Dev', position: 99 });
     expect(last.body).toMatchObject({ name: 'Dev', position: 2 });
     expect(await slugs()).toEqual(['staging', 'production', 'development']);
-    expect(pathsOf(await shop.patch('/environments/development', { position: -1 }))).toEqual(['position']);
+    expect(getProblemPaths(await shop.patch('/environments/development', { position: -1 }))).toEqual([
+      'position',
+    ]);
   });
 
   it('is read page by page, and has no gap where one was deleted', async () => {
@@ -114,7 +114,7 @@ describe('the order of environments', () => {
     const second = await orderOf(shop, `?cursor=${first.next_cursor}`);
     expect([...first.items, ...second.items].map(({ slug }) => slug)).toEqual(await slugs());
     const cursor = Buffer.from('["staging"]').toString('base64url');
-    expect(pathsOf(await shop.get(`/environments?cursor=${cursor}`))).toEqual(['query.cursor']);
+    expect(getProblemPaths(await shop.get(`/environments?cursor=${cursor}`))).toEqual(['query.cursor']);
     await shop.delete('/environments/staging');
     expect((await orderOf(shop)).items.map(({ position }) => position)).toEqual([0, 1]);
     expect((await shop.post('/environments', { slug: 'a-last' })).body.position).toBe(2);
@@ -144,7 +144,7 @@ describe('the order of environments', () => {
     expect(exported.map(({ slug }) => slug)).toEqual(await slugs());
     const owner = await signIn(app, 'owner@acme.example');
     await callsAs(app, owner).post('/organisations/acme/projects', { slug: 'copied' }).expect(201);
-    const copy = callsOf(app, owner, 'copied');
+    const copy = createCalls(app, owner, 'copied');
     expect((await copy.post('/import', body)).status).toBe(200);
     expect((await orderOf(copy)).items.map(({ slug }) => slug)).toEqual(await slugs());
   });
@@ -172,7 +172,7 @@ describe('a key', () => {
     expect(made.body).toMatchObject({ name: 'Checkout, server', created_by: 'owner@acme.example' });
     const { body: list } = await web.get('/environments/named/api-keys');
     expect(list.items[0]).toMatchObject({ name: 'Checkout, server', created_by: 'owner@acme.example' });
-    expect(pathsOf(await web.post('/environments/named/api-keys', { name: '' }))).toEqual(['name']);
+    expect(getProblemPaths(await web.post('/environments/named/api-keys', { name: '' }))).toEqual(['name']);
     const { rows } = await app.pool.query<{ after: unknown }>(
       `SELECT after FROM audit_record WHERE action = 'environment_key.created' AND subject = $1`,
       [`…${made.body.last_four}`],
@@ -191,7 +191,7 @@ describe('a key', () => {
       body: { id, name: 'Shop, server' },
     });
     expect((await rename({ name: null })).body).toMatchObject({ name: null });
-    expect(new Set(pathsOf(await rename({ name: '' })))).toEqual(new Set(['name']));
+    expect(new Set(getProblemPaths(await rename({ name: '' })))).toEqual(new Set(['name']));
     expect((await web.patch('/environments/staging/api-keys/none', { name: 'x' })).status).toBe(404);
     const { rows } = await app.pool.query<object>(
       `SELECT before->'name' AS was, after->'name' AS is FROM audit_record JOIN environment ON environment.id = environment_id
@@ -227,7 +227,9 @@ describe('a key', () => {
   );
 
   it('of another kind is refused', async () => {
-    expect(pathsOf(await web.post('/environments/staging/api-keys', { kind: 'browser' }))).toEqual(['kind']);
+    expect(getProblemPaths(await web.post('/environments/staging/api-keys', { kind: 'browser' }))).toEqual([
+      'kind',
+    ]);
   });
 
   it.each(['client', 'datafile'])('of the kind %s is known to evaluators as that', async (kind) => {
@@ -258,7 +260,9 @@ describe('a key', () => {
     const listed = [...first.body.items, ...second.body.items] as { id: string }[];
     expect(listed.map(({ id }) => id)).toEqual(ids);
     const cursor = Buffer.from('no id').toString('base64url');
-    expect(pathsOf(await web.get(`/environments/paged/api-keys?cursor=${cursor}`))).toEqual(['query.cursor']);
+    expect(getProblemPaths(await web.get(`/environments/paged/api-keys?cursor=${cursor}`))).toEqual([
+      'query.cursor',
+    ]);
   });
 
   it('of a new environment is known to evaluators at once, and refused after it is revoked', async () => {

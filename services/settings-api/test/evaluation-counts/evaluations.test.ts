@@ -5,8 +5,8 @@ import { ask, day, enabled, hour, hourMs, later, layout, web, type Answered } fr
 import {
   ageEnvironments,
   emptyCounts,
-  environmentIdOf,
-  idsOf,
+  readEnvironmentId,
+  readIds,
   storeBatch,
   storeRow,
   type Counted,
@@ -63,7 +63,7 @@ describe('the evaluations of an environment', () => {
   it('tell up to when they are whole where a batch waits', async () => {
     const beginsAt = hour(1);
     const times = { beginsAt, endsAt: later(beginsAt, 60_000) };
-    const environmentId = await environmentIdOf(app.pool, 'production');
+    const environmentId = await readEnvironmentId(app.pool, 'production');
     await storeRow(app.pool, { environmentId, ...times, format: 3, cells: [], unknown: [] });
     expect(await get(`${production}/evaluations`)).toMatchObject({ up_to: beginsAt });
     expect((await get(`${web}/environments/staging/evaluations`)).up_to > beginsAt).toBe(true);
@@ -165,10 +165,10 @@ describe('the evaluations of an environment', () => {
 
   it('end a page where its counts have more than 10,000 hours or days', async () => {
     const [first, second] = await Promise.all([
-      idsOf(app.pool, layout, 'off'),
-      idsOf(app.pool, enabled, 'off'),
+      readIds(app.pool, layout, 'off'),
+      readIds(app.pool, enabled, 'off'),
     ]);
-    const environmentId = await environmentIdOf(app.pool, 'production');
+    const environmentId = await readEnvironmentId(app.pool, 'production');
     const fill = (days: number) =>
       app.pool.query(
         `INSERT INTO evaluation_rollup (environment_id, span, variable_id, variation_id, reason, asked, begins_at, count, first_at, last_at)
@@ -191,8 +191,8 @@ describe('the evaluations of an environment', () => {
 
   it('are not those of a variable that was deleted, nor of another project', async () => {
     await store(hour(1), [{ variable: layout }, { variable: enabled }]);
-    const environmentId = await environmentIdOf(app.pool, 'production', 'globex');
-    const { variableId } = await idsOf(app.pool, layout, null);
+    const environmentId = await readEnvironmentId(app.pool, 'production', 'globex');
+    const { variableId } = await readIds(app.pool, layout, null);
     const times = { beginsAt: hour(1), endsAt: hour(0) };
     const cells = [[variableId, null, 0, 0, 1]];
     await storeRow(app.pool, { environmentId, ...times, cells, unknown: [] });

@@ -1,12 +1,12 @@
 /** The event that the first run of the console waits for, end to end: eval-api counts, this service reports. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTestService, until, type ServiceProcess } from '@bunting/testing';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 let evalApi: ServiceProcess;
 beforeAll(async () => {
   evalApi = await startTestService('eval-api', {

@@ -1,5 +1,5 @@
 import type { RunningApp } from '../running-app.ts';
-import { environmentIdOf } from './stored-batches.ts';
+import { readEnvironmentId } from './stored-batches.ts';
 
 interface Row {
   readonly span: string;
@@ -32,7 +32,7 @@ export function readingCounts(app: RunningApp) {
     countedSince: async (environment: string): Promise<string | null> => {
       const { rows } = await app.pool.query<{ at: Date | null }>(
         'SELECT counted_since AS at FROM environment WHERE id = $1',
-        [await environmentIdOf(app.pool, environment)],
+        [await readEnvironmentId(app.pool, environment)],
       );
       return rows[0]!.at?.toISOString() ?? null;
     },

@@ -10,8 +10,8 @@ import { readingCounts } from './reading-counts.ts';
 import {
   ageEnvironments,
   emptyCounts,
-  environmentIdOf,
-  idsOf,
+  readEnvironmentId,
+  readIds,
   storeBatch,
   storeRow,
 } from './stored-batches.ts';
@@ -78,7 +78,7 @@ describe('the roll-up of evaluation counts', () => {
     await storeBatch(app.pool, { environment: 'staging', cells: [{ variable: layout, variation: 'off' }] });
     await rollUp();
     expect(await rowsOf(`span = 'ever'`)).toHaveLength(7);
-    const { variableId } = await idsOf(app.pool, layout, null);
+    const { variableId } = await readIds(app.pool, layout, null);
     expect(
       await total(
         `span = 'ever' AND variable_id = '${variableId}' AND variation_id = '${'0'.repeat(32)}'::uuid`,
@@ -134,7 +134,7 @@ describe('the roll-up of evaluation counts', () => {
   });
 
   it('takes as many passes as it needs: batches of 5,000 cells and hundreds of small ones', async () => {
-    const environmentId = await environmentIdOf(app.pool, 'production');
+    const environmentId = await readEnvironmentId(app.pool, 'production');
     for (let batch = 0; batch < 12; batch += 1) {
       const cells = Array.from({ length: 5_000 }, () => [newId(), newId(), 0, 0, 1]);
       await storeRow(app.pool, { environmentId, ...times, cells, unknown: [] });
@@ -154,7 +154,7 @@ describe('the roll-up of evaluation counts', () => {
   });
 
   it('drops batches of environments that are gone', async () => {
-    const { variableId } = await idsOf(app.pool, layout, null);
+    const { variableId } = await readIds(app.pool, layout, null);
     const environmentId = newId();
     const cells = [[variableId, null, 0, 0, 1]];
     await storeRow(app.pool, { environmentId, ...times, cells, unknown: [['key', 1]] });
@@ -166,7 +166,7 @@ describe('the roll-up of evaluation counts', () => {
   });
 
   it('leaves batches of a format that it does not know to the release that does, and takes the others', async () => {
-    const environmentId = await environmentIdOf(app.pool, 'production');
+    const environmentId = await readEnvironmentId(app.pool, 'production');
     await storeRow(app.pool, { environmentId, ...times, format: 3, cells: { new: 'form' }, unknown: {} });
     await storeBatch(app.pool, { cells: [{ variable: layout }] });
     await rollUp();
@@ -176,8 +176,8 @@ describe('the roll-up of evaluation counts', () => {
   });
 
   it('moves times of a wrong clock to when the environment was created, or to now', async () => {
-    const environmentId = await environmentIdOf(app.pool, 'production');
-    const { variableId } = await idsOf(app.pool, layout, null);
+    const environmentId = await readEnvironmentId(app.pool, 'production');
+    const { variableId } = await readIds(app.pool, layout, null);
     const cells = [[variableId, null, 0, 0, 1]];
     const before = Date.now();
     await storeRow(app.pool, {
@@ -221,7 +221,7 @@ describe('the roll-up of evaluation counts', () => {
   });
 
   it('is not stopped by rows that nobody wrote, whatever is in them', async () => {
-    const environmentId = await environmentIdOf(app.pool, 'production');
+    const environmentId = await readEnvironmentId(app.pool, 'production');
     const deep = '['.repeat(2_000) + ']'.repeat(2_000);
     const hostile: [cells: unknown, unknown: unknown][] = [
       [{ a: 1 }, 'null'],
@@ -243,7 +243,7 @@ describe('the roll-up of evaluation counts', () => {
   });
 
   it('ends sums at the greatest whole number that JavaScript can hold', async () => {
-    const environmentId = await environmentIdOf(app.pool, 'production');
+    const environmentId = await readEnvironmentId(app.pool, 'production');
     const cells = [[variable, null, 0, 0, Number.MAX_SAFE_INTEGER]];
     const unknown = [['key', Number.MAX_SAFE_INTEGER]];
     for (const pass of [1, 2]) {

@@ -40,10 +40,10 @@ export async function storeBatch(pool: Pool, interval: CountedInterval): Promise
     asked = 'named',
     count = 1,
   } of cells) {
-    const { variableId, variationId } = await idsOf(pool, variable, variation);
+    const { variableId, variationId } = await readIds(pool, variable, variation);
     stored.push([variableId, variationId, indexOfReason(reason), requestKinds.indexOf(asked), count]);
   }
-  const environmentId = await environmentIdOf(pool, environment);
+  const environmentId = await readEnvironmentId(pool, environment);
   await storeRow(pool, { environmentId, beginsAt, endsAt, cells: stored, unknown });
 }
 
@@ -76,7 +76,7 @@ export async function storeRow(
   );
 }
 
-export async function environmentIdOf(pool: Pool, slug: string, organisation = 'acme'): Promise<string> {
+export async function readEnvironmentId(pool: Pool, slug: string, organisation = 'acme'): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT environment.id FROM environment JOIN project ON project.id = project_id
      JOIN organisation ON organisation.id = organisation_id
@@ -86,7 +86,7 @@ export async function environmentIdOf(pool: Pool, slug: string, organisation = '
   return rows[0]!.id;
 }
 
-export async function idsOf(
+export async function readIds(
   pool: Pool,
   variable: string,
   variation: string | null,

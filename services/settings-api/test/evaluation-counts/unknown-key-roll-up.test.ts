@@ -3,7 +3,7 @@ import { rollUpEvaluations } from '../../src/evaluation-counts/roll-up.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { readingCounts } from './reading-counts.ts';
-import { ageEnvironments, emptyCounts, environmentIdOf, storeBatch, storeRow } from './stored-batches.ts';
+import { ageEnvironments, emptyCounts, readEnvironmentId, storeBatch, storeRow } from './stored-batches.ts';
 
 const app = useApp({ document: organisations });
 const times = { beginsAt: '2026-11-01T10:00:00Z', endsAt: '2026-11-01T10:01:00Z' };
@@ -69,7 +69,7 @@ describe('the roll-up of unknown keys', () => {
   });
 
   it('takes batches of the format before', async () => {
-    const environmentId = await environmentIdOf(app.pool, 'production');
+    const environmentId = await readEnvironmentId(app.pool, 'production');
     await storeRow(app.pool, { environmentId, ...times, format: 1, cells: [], unknown: [['key', 1]] });
     await rollUp();
     expect(await left()).toBe(0);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, readAuditRecords, restoreOrganisations } from '../checkout.ts';
-import { callsOf, linesOf, pathsOf } from '../client.ts';
+import { createCalls, getDifferenceLines, getProblemPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(async () => {
   await web.patch('/features/checkout', { status: 'live', tags: [] });
   await restoreOrganisations(app);
@@ -27,13 +27,13 @@ describe('many features', () => {
     const wanted = { features: ['checkout', 'BANNER', 'banner'], set };
     const dry = await web.post('/features/bulk', { ...wanted, dry_run: true });
     expect(dry).toMatchObject({ status: 200, body: { dry_run: true, refused: [] } });
-    expect(linesOf(dry)).toContain('feature banner: status live → archived');
+    expect(getDifferenceLines(dry)).toContain('feature banner: status live → archived');
     // Nobody serves the banner, and a change that is made has no touches to be asked about.
     expect(dry.body.touches).toEqual([{ environment: 'production', protected: true, feature: 'checkout' }]);
     expect((await web.get('/features/banner')).body).toMatchObject({ status: 'live', tags: ['old'] });
     const before = (await readAuditRecords(app)).length;
     const made = await web.post('/features/bulk', wanted);
-    expect(linesOf(made)).toEqual(linesOf(dry));
+    expect(getDifferenceLines(made)).toEqual(getDifferenceLines(dry));
     expect(made.body).not.toHaveProperty('touches');
     expect((await web.get('/features/banner')).body).toMatchObject({ status: 'archived', tags: ['autumn'] });
     expect((await web.get('/features/checkout')).body).toMatchObject({
@@ -49,7 +49,7 @@ describe('many features', () => {
 
   it('that the caller may not change or that do not exist are refused one by one; the others change', async () => {
     await web.post('/features', banner);
-    const member = callsOf(app, await signIn(app, 'member@acme.example'));
+    const member = createCalls(app, await signIn(app, 'member@acme.example'));
     const { status, body } = await member.post('/features/bulk', {
       features: ['checkout', 'banner', 'unknown'],
       set: { status: 'complete' },
@@ -67,7 +67,7 @@ describe('many features', () => {
     ]);
     expect((await web.get('/features/banner')).body.status).toBe('complete');
     expect((await web.get('/features/checkout')).body.status).toBe('live');
-    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const viewer = createCalls(app, await signIn(app, 'viewer@acme.example'));
     expect(
       (await viewer.post('/features/bulk', { features: ['banner'], set: { status: 'live' } })).status,
     ).toBe(403);
@@ -76,9 +76,13 @@ describe('many features', () => {
   it('are at most 500, get something, and no more than 20 tags', async () => {
     const set = { status: 'live' };
     const tooMany = Array.from({ length: 501 }, (_, n) => `f${n}`);
-    expect(pathsOf(await web.post('/features/bulk', { features: tooMany, set }))).toEqual(['features']);
-    expect(pathsOf(await web.post('/features/bulk', { features: [], set }))).toEqual(['features']);
-    expect(pathsOf(await web.post('/features/bulk', { features: ['checkout'], set: {} }))).toEqual(['set']);
+    expect(getProblemPaths(await web.post('/features/bulk', { features: tooMany, set }))).toEqual([
+      'features',
+    ]);
+    expect(getProblemPaths(await web.post('/features/bulk', { features: [], set }))).toEqual(['features']);
+    expect(getProblemPaths(await web.post('/features/bulk', { features: ['checkout'], set: {} }))).toEqual([
+      'set',
+    ]);
     const add_tags = Array.from({ length: 20 }, (_, n) => `t${n}`);
     await web.post('/features/bulk', { features: ['checkout'], set: { add_tags } });
     const { body } = await web.post('/features/bulk', {
@@ -123,7 +127,7 @@ describe('a feature with what environments serve of it', () => {
       staging: { targeting: { rules: [{ serve: { variation: 'nothing' } }] }, overrides: { u: 'nothing' } },
       Staging: {},
     };
-    expect(pathsOf(await web.post('/features', { ...banner, environments: broken }))).toEqual([
+    expect(getProblemPaths(await web.post('/features', { ...banner, environments: broken }))).toEqual([
       'environments.Staging',
       'environments.elsewhere',
       'environments.production.defaults.banner',
@@ -135,7 +139,7 @@ describe('a feature with what environments serve of it', () => {
   });
 
   it('needs what serving there needs', async () => {
-    const member = callsOf(app, await signIn(app, 'member@acme.example'));
+    const member = createCalls(app, await signIn(app, 'member@acme.example'));
     const refused = await member.post('/features', { ...banner, environments });
     expect(refused).toMatchObject({ status: 403, body: { code: 'role_insufficient' } });
     const { staging } = environments;

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { everyone, production, staging } from '../checkout.ts';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { organisations, withoutPasswords } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 interface Item {
   readonly slug: string;
@@ -78,14 +78,14 @@ describe('a feature in the list', () => {
     const others = Array.from({ length: 99 }, (_, n) => `f${n}`).join(',');
     const { body } = await web.get(`/served?features=${others},checkout`);
     expect((body.items as { feature: string }[]).map(({ feature }) => feature)).toEqual(['checkout']);
-    expect(pathsOf(await web.get(`/served?features=${others},checkout,one-more`))).toEqual([
+    expect(getProblemPaths(await web.get(`/served?features=${others},checkout,one-more`))).toEqual([
       'query.features',
     ]);
   });
 
   it('says who last changed it, and what each environment serves of it', async () => {
-    const ada = callsOf(app, await signIn(app, 'admin@acme.example'));
-    const grace = callsOf(app, await signIn(app, 'owner@acme.example'));
+    const ada = createCalls(app, await signIn(app, 'admin@acme.example'));
+    const grace = createCalls(app, await signIn(app, 'owner@acme.example'));
     await grace.patch(`${staging}/targeting`, { enabled: true });
     await ada.patch(`${production}/targeting`, { enabled: false });
     await grace.put(`${production}/overrides/u`, { variation: 'off' });
@@ -191,12 +191,12 @@ describe('the list of features', () => {
   });
 
   it('says what is wrong with a state without its environment, and with a cursor of another order', async () => {
-    expect(pathsOf(await web.get('/features?state=on'))).toEqual(['query.env']);
-    expect(pathsOf(await web.get('/features?env=staging'))).toEqual(['query.state']);
-    expect(pathsOf(await web.get('/features?env=unknown&state=on'))).toEqual(['query.env']);
+    expect(getProblemPaths(await web.get('/features?state=on'))).toEqual(['query.env']);
+    expect(getProblemPaths(await web.get('/features?env=staging'))).toEqual(['query.state']);
+    expect(getProblemPaths(await web.get('/features?env=unknown&state=on'))).toEqual(['query.env']);
     const { body } = await web.get('/features?limit=1&sort=name');
     for (const query of ['', 'sort=updated_at&', 'sort=name&order=desc&']) {
-      expect(pathsOf(await web.get(`/features?${query}cursor=${body.next_cursor}`))).toEqual([
+      expect(getProblemPaths(await web.get(`/features?${query}cursor=${body.next_cursor}`))).toEqual([
         'query.cursor',
       ]);
     }

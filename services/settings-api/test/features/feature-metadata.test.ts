@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const [acme, ...others] = organisations.organisations;
 const webhook_endpoints = [{ url: 'https://hooks.acme.example/', events: ['feature.updated'] }];
 const app = useApp({ document: { organisations: [{ ...acme, webhook_endpoints }, ...others] } });
-const web = callsOf(app);
+const web = createCalls(app);
 
 const metadata = {
   kind: 'operational',
@@ -68,23 +68,23 @@ describe('the metadata of a feature', () => {
   it('is refused with every problem', async () => {
     const wrong = { kind: 'flag', tags: ['a b'], links: [{ url: 'ftp://x' }], permanent: 1, manager: '' };
     const paths = ['kind', 'links[0].url', 'manager', 'permanent', 'tags[0]'];
-    expect(pathsOf(await web.post('/features', { slug: 'wrong', ...wrong }))).toEqual(paths);
-    expect(pathsOf(await web.patch('/features/checkout', wrong))).toEqual(paths);
+    expect(getProblemPaths(await web.post('/features', { slug: 'wrong', ...wrong }))).toEqual(paths);
+    expect(getProblemPaths(await web.patch('/features/checkout', wrong))).toEqual(paths);
     const inconsistent = { tags: ['a', 'A'], expected_until: '2026-02-30' };
-    expect(pathsOf(await web.post('/features', { slug: 'wrong', ...inconsistent }))).toEqual([
+    expect(getProblemPaths(await web.post('/features', { slug: 'wrong', ...inconsistent }))).toEqual([
       'expected_until',
       'tags[1]',
     ]);
-    expect(pathsOf(await web.patch('/features/checkout', inconsistent))).toEqual([
+    expect(getProblemPaths(await web.patch('/features/checkout', inconsistent))).toEqual([
       'expected_until',
       'tags[1]',
     ]);
   });
 
   it('is for members to change, also of a feature that a protected environment serves', async () => {
-    const member = callsOf(app, await signIn(app, 'member@acme.example'));
+    const member = createCalls(app, await signIn(app, 'member@acme.example'));
     expect((await member.patch('/features/checkout', { tags: ['theirs'] })).status).toBe(200);
-    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const viewer = createCalls(app, await signIn(app, 'viewer@acme.example'));
     expect((await viewer.patch('/features/checkout', { tags: [] })).status).toBe(403);
   });
 
@@ -167,7 +167,7 @@ describe('the list of features, by metadata', () => {
 
   it('refuses what no feature can have', async () => {
     const query = `tag=a+b&owner=+a&kind=flag&permanent=maybe`;
-    expect(pathsOf(await web.get(`/features?${query}`))).toEqual([
+    expect(getProblemPaths(await web.get(`/features?${query}`))).toEqual([
       'query.kind',
       'query.owner',
       'query.permanent',

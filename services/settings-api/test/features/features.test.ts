@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 const variables = [
   { slug: 'Banner-Shown', type: 'boolean' },
@@ -83,7 +83,7 @@ describe('a feature', () => {
       salt: 'mine',
       variables: [{ slug: 'a', type: 'date' }, 1],
     });
-    expect(pathsOf(answer)).toEqual(['name', 'salt', 'slug', 'variables[0].type', 'variables[1]']);
+    expect(getProblemPaths(answer)).toEqual(['name', 'salt', 'slug', 'variables[0].type', 'variables[1]']);
   });
 
   it('is refused with everything in it that is inconsistent', async () => {
@@ -142,7 +142,7 @@ describe('a feature', () => {
     expect((await web.get('/features/patched')).status).toBe(404);
     expect((await web.patch('/features/renamed', { slug: 'checkout' })).body.code).toBe('taken');
     expect((await web.patch('/features/renamed', { slug: 'RENAMED' })).status).toBe(200);
-    expect(pathsOf(await web.patch('/features/renamed', { status: 'deleted', salt: 'x' }))).toEqual([
+    expect(getProblemPaths(await web.patch('/features/renamed', { status: 'deleted', salt: 'x' }))).toEqual([
       'salt',
       'status',
     ]);
@@ -184,16 +184,16 @@ describe('a feature', () => {
   });
 
   it('is for viewers to read and for members to define', async () => {
-    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const viewer = createCalls(app, await signIn(app, 'viewer@acme.example'));
     expect((await viewer.get('/features/checkout')).status).toBe(200);
     expect((await viewer.post('/features', { slug: 'no' })).status).toBe(403);
-    const member = callsOf(app, await signIn(app, 'member@acme.example'));
+    const member = createCalls(app, await signIn(app, 'member@acme.example'));
     expect((await member.post('/features', { slug: 'theirs' })).status).toBe(201);
     expect((await member.delete('/features/theirs')).status).toBe(204);
   });
 
   it('leaves an audit record in the name of who changed it', async () => {
-    const member = callsOf(app, await signIn(app, 'member@acme.example'));
+    const member = createCalls(app, await signIn(app, 'member@acme.example'));
     await member.post('/features', { slug: 'audited' });
     const { rows } = await app.pool.query<object>(
       `SELECT actor, source, action, subject FROM audit_record WHERE subject = 'web/audited'`,
@@ -258,12 +258,12 @@ describe('the list of features', () => {
   });
 
   it('refuses parameters that it cannot understand', async () => {
-    expect(pathsOf(await web.get('/features?status=deleted&limit=201&sort=colour'))).toEqual([
+    expect(getProblemPaths(await web.get('/features?status=deleted&limit=201&sort=colour'))).toEqual([
       'query.limit',
       'query.sort',
       'query.status',
     ]);
-    expect(pathsOf(await web.get('/features?text=%00'))).toEqual(['query.text']);
-    expect(pathsOf(await web.get('/features?cursor=***'))).toEqual(['query.cursor']);
+    expect(getProblemPaths(await web.get('/features?text=%00'))).toEqual(['query.text']);
+    expect(getProblemPaths(await web.get('/features?cursor=***'))).toEqual(['query.cursor']);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { callsOf, type Answered } from '../client.ts';
+import { createCalls, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 /** Returns the problems of a 400, one line each. */
 function linesOf({ status, body }: Answered): string[] {
@@ -68,7 +68,7 @@ describe('the description and the constraints of a variable', () => {
   });
 
   it('are for members to change, also of what a protected environment serves', async () => {
-    const member = callsOf(app, await signIn(app, 'member@acme.example'));
+    const member = createCalls(app, await signIn(app, 'member@acme.example'));
     const path = '/features/checkout/variables/checkout-layout';
     const changed = await member.patch(path, { description: 'Which one?', constraints: { max_length: 10 } });
     expect(changed.status).toBe(200);

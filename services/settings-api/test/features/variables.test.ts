@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { withEvaluator } from '../evaluator.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 const variables = '/features/checkout/variables';
 
@@ -31,7 +31,7 @@ describe('a variable', () => {
       { path: 'values.stranger', message: 'is not a variation of the feature' },
       { path: 'values.one-page', message: 'is required: every variation needs a value for every variable' },
     ]);
-    expect(pathsOf(await web.post(variables, { slug: 'a b', type: 'text', values: [] }))).toEqual([
+    expect(getProblemPaths(await web.post(variables, { slug: 'a b', type: 'text', values: [] }))).toEqual([
       'slug',
       'type',
       'values',
@@ -96,7 +96,9 @@ describe('a variable', () => {
       expect((await web.patch(`${variables}/checkout-layout`, { client: false })).status).toBe(200);
       expect((await web.delete(`${variables}/hidden`)).status).toBe(204);
     });
-    expect(pathsOf(await web.patch(`${variables}/checkout-layout`, { client: 1 }))).toEqual(['client']);
+    expect(getProblemPaths(await web.patch(`${variables}/checkout-layout`, { client: 1 }))).toEqual([
+      'client',
+    ]);
   });
 
   it('that is marked or unmarked has a line in the audit log', async () => {
@@ -113,7 +115,9 @@ describe('a variable', () => {
   });
 
   it('keeps its type', async () => {
-    expect(pathsOf(await web.patch(`${variables}/checkout-layout`, { type: 'json' }))).toEqual(['type']);
+    expect(getProblemPaths(await web.patch(`${variables}/checkout-layout`, { type: 'json' }))).toEqual([
+      'type',
+    ]);
   });
 
   it('is deleted with its values and defaults, even the last one, and frees its slug', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { until } from '@bunting/testing';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { withEvaluator } from '../evaluator.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 const variations = '/features/checkout/variations';
 
@@ -28,7 +28,11 @@ describe('a variation', () => {
 
   it('is refused with every value that is missing, too many, or of another type', async () => {
     const answer = await web.post(variations, { slug: 'x', values: { 'checkout-enabled': 1, stranger: 2 } });
-    expect(pathsOf(answer)).toEqual(['values.checkout-enabled', 'values.checkout-layout', 'values.stranger']);
+    expect(getProblemPaths(answer)).toEqual([
+      'values.checkout-enabled',
+      'values.checkout-layout',
+      'values.stranger',
+    ]);
   });
 
   it('cannot have a whole number that would be rounded: the answer has it as it was written', async () => {
@@ -78,7 +82,7 @@ describe('a variation', () => {
       },
     });
     const wrong = { values: { 'checkout-layout': 7, stranger: 1, 'checkout-enabled': null } };
-    expect(pathsOf(await web.patch(`${variations}/one-page`, wrong))).toEqual([
+    expect(getProblemPaths(await web.patch(`${variations}/one-page`, wrong))).toEqual([
       'values.checkout-enabled',
       'values.checkout-layout',
       'values.stranger',

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { readAuditRecords, restoreOrganisations } from '../checkout.ts';
-import { callsOf, pathsOf, type Calls } from '../client.ts';
+import { createCalls, getProblemPaths, type Calls } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const admin = callsOf(app);
+const admin = createCalls(app);
 let member: Calls;
 beforeAll(async () => {
-  member = callsOf(app, await signIn(app, 'member@acme.example'));
+  member = createCalls(app, await signIn(app, 'member@acme.example'));
 });
 afterEach(() => restoreOrganisations(app));
 
@@ -114,7 +114,7 @@ describe('a feature as a whole', () => {
     }));
     const answer = await admin.put(checkout, body);
     expect(answer.status).toBe(400);
-    expect(pathsOf(answer)).toEqual([
+    expect(getProblemPaths(answer)).toEqual([
       'variables[0].type',
       'variables[1].slug',
       'variables[1].was',
@@ -133,7 +133,10 @@ describe('a feature as a whole', () => {
         { ...onePage, slug: 'off', was: 'one-page' },
       ],
     }));
-    expect(pathsOf(await admin.put(checkout, body))).toEqual(['variations[0].slug', 'variations[1].slug']);
+    expect(getProblemPaths(await admin.put(checkout, body))).toEqual([
+      'variations[0].slug',
+      'variations[1].slug',
+    ]);
   });
 
   it('says of a slug that another feature has whose it is', async () => {

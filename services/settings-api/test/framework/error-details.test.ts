@@ -1,12 +1,12 @@
 /** The parts of an error for programs: its code, its resource, and the code and path of each problem. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { production, restoreOrganisations } from '../checkout.ts';
-import { callsOf, type Answered } from '../client.ts';
+import { createCalls, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 const rule = (serve: object, rest: object = {}) => ({ enabled: true, rules: [{ serve, ...rest }] });

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { withTransaction } from '@bunting/database';
 import { writeFragments } from '@bunting/datafile';
 import request from 'supertest';
-import { callsOf, type Answered } from '../client.ts';
+import { createCalls, type Answered } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 const keysOf = (slug: string) => range(10).map((n) => `${slug}-variable-${n}`);
@@ -154,7 +154,7 @@ describe('writers that create, rename and delete the same objects at once', () =
   });
 
   it('and delete the project meanwhile, get 404 as well', async () => {
-    const passing = callsOf(app, undefined, 'passing');
+    const passing = createCalls(app, undefined, 'passing');
     for (let round = 0; round < 5; round += 1) {
       const projects = request(app.server).post('/settings/v1/organisations/acme/projects');
       await projects

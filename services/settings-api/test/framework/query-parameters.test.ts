@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@bunting/database';
 import request from 'supertest';
 import { allRoutes, prefix } from '../../src/app.ts';
-import { queryOf } from '../../src/framework/route-query.ts';
+import { getQuerySchema } from '../../src/framework/route-query.ts';
 import type { AnyRoute } from '../../src/framework/route.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, startApp, staffToken, type RunningApp } from '../running-app.ts';
@@ -175,7 +175,8 @@ async function ask({ method, path: ofRoute, action }: AnyRoute, query: Record<st
 
 const declaredOf = (route: AnyRoute) =>
   Object.entries(
-    (queryOf(route) as unknown as { properties: Record<string, Declared> } | undefined)?.properties ?? {},
+    (getQuerySchema(route) as unknown as { properties: Record<string, Declared> } | undefined)?.properties ??
+      {},
   );
 
 /** Returns the parameters that the route requires. */

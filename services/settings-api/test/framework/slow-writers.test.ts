@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import pg from 'pg';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { acmeToken, organisations, otherToken } from '../organisations.ts';
 import { callsAs, bearer } from '../people.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
@@ -25,7 +25,7 @@ async function begin(semaphoreWaitMs?: number) {
   await Promise.all([holder.connect(), watcher.connect()]);
   await holder.query('BEGIN');
   await holder.query(`SELECT FROM project WHERE slug = 'web' FOR UPDATE`);
-  const web = callsOf(app);
+  const web = createCalls(app);
   await web.get('/features').then(({ status }) => expect(status).toBe(200));
   const writers = Array.from({ length: 30 }, (_, n) =>
     web.patch('/features/checkout', { name: `Name ${n}` }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { organisations } from '../organisations.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
@@ -12,7 +12,7 @@ interface Timed {
 
 describe('created_at is never later than updated_at', () => {
   it('in a new feature and a new segment they are the same moment', async () => {
-    const web = callsOf(app);
+    const web = createCalls(app);
     for (let n = 0; n < 20; n += 1) {
       const made = [
         await web.post('/features', { slug: `feature-${n}` }),
@@ -34,14 +34,14 @@ describe('created_at is never later than updated_at', () => {
   });
 
   it('also where the clock of the changing process is behind', async () => {
-    const web = callsOf(app);
+    const web = createCalls(app);
     await app.pool.query(`UPDATE feature SET created_at = now() + interval '1 hour' WHERE slug = 'checkout'`);
     const { body } = await web.patch('/features/checkout', { name: 'Later' });
     expect((body as Timed).updated_at).toBe((body as Timed).created_at);
   });
 
   it('also in rows of an earlier release', async () => {
-    const web = callsOf(app);
+    const web = createCalls(app);
     await app.pool.query(`UPDATE segment SET created_at = updated_at + interval '3 milliseconds'`);
     const { body } = await web.get('/segments/canada');
     expect((body as Timed).updated_at).toBe((body as Timed).created_at);

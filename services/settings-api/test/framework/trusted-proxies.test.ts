@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attemptLimits } from '../../src/framework/attempt-limits.ts';
 import { organisations, password } from '../organisations.ts';
-import { callsAs, cookieOf } from '../people.ts';
+import { callsAs, getCookie } from '../people.ts';
 import { useApp, type RunningApp } from '../running-app.ts';
 
 const trusting = useApp({ document: organisations, proxies: 1, proxiesFrom: ['loopback'] });
@@ -38,7 +38,7 @@ describe('X-Forwarded-For, sent to the port of the service itself', () => {
   it('says where a session was opened from, with the whole of an IPv6 address', async () => {
     const from = callsAs(trusting, { 'X-Forwarded-For': '2001:db8::1' });
     const opened = await from.post('/session', { email: 'owner@acme.example', password }).expect(200);
-    const { body } = await callsAs(trusting, cookieOf(opened)).get('/account/sessions').expect(200);
+    const { body } = await callsAs(trusting, getCookie(opened)).get('/account/sessions').expect(200);
     expect(body.items).toMatchObject([{ ip_address: '2001:0db8:0000:0000:0000:0000:0000:0001' }]);
   });
 });

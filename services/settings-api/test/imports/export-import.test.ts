@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { pathsOf } from '../client.ts';
-import { evaluationsOf } from '../evaluations-of.ts';
+import { getProblemPaths } from '../client.ts';
+import { evaluateForUsers } from '../evaluations-of.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { randomUsers, richProject } from '../rich-project.ts';
 import { signIn, startApp, type RunningApp } from '../running-app.ts';
@@ -56,8 +56,8 @@ describe('an export', () => {
       const exported = await exportOf('rich', type).expect(200).expect('Content-Type', type);
       expect((await importInto(copy, exported.body as string, { type })).status).toBe(200);
       const users = randomUsers(1_000);
-      const evaluations = await evaluationsOf(app.pool, 'rich', users);
-      expect(await evaluationsOf(app.pool, copy, users)).toEqual(evaluations);
+      const evaluations = await evaluateForUsers(app.pool, 'rich', users);
+      expect(await evaluateForUsers(app.pool, copy, users)).toEqual(evaluations);
       // The users get every reason.
       const reasons = new Set(evaluations.map((each) => /"reason":"(\w+)"/.exec(each)?.[1]));
       expect(reasons.size).toBe(7);
@@ -234,7 +234,9 @@ describe('an import', () => {
       ],
     };
     expect(
-      pathsOf(await importInto('rich', document).then(({ status, body }) => ({ status, body, etag: '' }))),
+      getProblemPaths(
+        await importInto('rich', document).then(({ status, body }) => ({ status, body, etag: '' })),
+      ),
     ).toEqual([
       'colour',
       'environments[1].api_keys[0]',

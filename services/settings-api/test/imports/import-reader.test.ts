@@ -5,7 +5,7 @@ import { HttpError } from '@bunting/service';
 import { ensureBuilt } from '@bunting/testing';
 import { watchTurns } from '@bunting/testing/turns';
 import { createImportReader, type ImportReaderOptions } from '../../src/imports/import-reader.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
@@ -87,7 +87,7 @@ describe('an import that ends before its body does', () => {
       socket.end();
       await new Promise((resolve) => socket.resume().once('close', resolve));
     }
-    const answer = await callsOf(app).post('/import?dry_run=true', {});
+    const answer = await createCalls(app).post('/import?dry_run=true', {});
     expect(answer).toMatchObject({ status: 200, body: { changes: [] } });
   });
 });

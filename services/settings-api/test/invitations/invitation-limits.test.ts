@@ -4,7 +4,7 @@ import { newId } from '@bunting/database';
 import { attemptLimits } from '../../src/framework/attempt-limits.ts';
 import { maxOpenInvitations } from '../../src/invitations/join-or-invite.ts';
 import { organisations, password } from '../organisations.ts';
-import { callsAs, statusesOf } from '../people.ts';
+import { callsAs, getStatuses } from '../people.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({
@@ -45,7 +45,7 @@ describe('the link of an invitation', () => {
       const asked = Array.from({ length: 200 }, () =>
         anybody.post(`/invitations/${token}`, { name: 'G', password }),
       );
-      statuses = statusesOf(await Promise.all(asked));
+      statuses = getStatuses(await Promise.all(asked));
     });
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(new Set(statuses)).toEqual(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organisations, password } from '../organisations.ts';
-import { callsAs, cookieOf, problemPathsOf } from '../people.ts';
+import { callsAs, getCookie, getProblemPaths } from '../people.ts';
 import { signIn, startApp, type RunningApp } from '../running-app.ts';
 
 let app: RunningApp;
@@ -46,7 +46,7 @@ describe('an invitation', () => {
       expires_at: expect.any(String),
       organisations: [{ slug: 'acme', name: 'Acme', role: 'member', permissions: expect.any(Array) }],
     });
-    await callsAs(app, cookieOf(accepted)).get('/organisations/acme').expect(200);
+    await callsAs(app, getCookie(accepted)).get('/organisations/acme').expect(200);
     await signIn(app, 'grace@acme.example');
     await anybody.get(`/invitations/${token}`).expect(404);
     await anybody.post(`/invitations/${token}`, { name: 'Grace', password }).expect(404);
@@ -65,7 +65,7 @@ describe('an invitation', () => {
   it('asks for what is missing', async () => {
     const { token } = await invite('missing@acme.example');
     const both = await anybody.post(`/invitations/${token}`, {}).expect(400);
-    expect(problemPathsOf(both)).toEqual(['name', 'password']);
+    expect(getProblemPaths(both)).toEqual(['name', 'password']);
     const short = await anybody
       .post(`/invitations/${token}`, { name: 'M', password: 'too short' })
       .expect(400);

@@ -1,14 +1,14 @@
 import { applyDocument } from '@bunting/bootstrap';
 import { limits } from '@bunting/evaluator';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { callsOf, type Answered } from '../client.ts';
-import { messagesOf, rule, targeting, text, there } from '../serving/heavy-rules.ts';
+import { createCalls, type Answered } from '../client.ts';
+import { joinMessages, rule, targeting, text, there } from '../serving/heavy-rules.ts';
 import { organisations, withoutPasswords } from '../organisations.ts';
 import { revertLast } from '../reverts/revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 const inCanada = { property: 'segment', operator: 'in_segment', values: ['canada'] };
 const simple = targeting(rule(text('is', ['a'])));
@@ -179,7 +179,7 @@ describe('beyond its bound an environment accepts no change that costs more', ()
     ],
   ])('%s', async (_way, change) => {
     await fill(limits.environmentCost);
-    expect(messagesOf(await change())).toMatch(beyond);
+    expect(joinMessages(await change())).toMatch(beyond);
   });
 
   it('except by the document of the operator, which may cost anything', async () => {

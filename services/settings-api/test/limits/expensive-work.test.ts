@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { routes } from '../../src/app.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { lockTable } from '../framework/lock-table.ts';
 import { organisations, otherToken } from '../organisations.ts';
 import { bearer, callsAs } from '../people.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 describe('what takes much processor time', () => {
   it('are previews, explanations and exports', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { callsAs } from '../people.ts';
 import { signIn, useApp } from '../running-app.ts';
@@ -46,7 +46,7 @@ async function readAll(path: string): Promise<List> {
 const slugs = Array.from({ length: 12 }, (_, index) => `large-${String(index).padStart(2, '0')}`);
 
 beforeAll(async () => {
-  const acme = callsOf(app);
+  const acme = createCalls(app);
   for (const [index, slug] of slugs.entries()) {
     const made = await acme.post('/segments', { slug, any_of: [conditions(index)] });
     expect(made.status).toBe(201);

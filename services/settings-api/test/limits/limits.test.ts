@@ -1,12 +1,12 @@
 import { limits } from '@bunting/evaluator';
 import { describe, expect, it } from '@jest/globals';
-import { callsOf, type Answered } from '../client.ts';
-import { heavyPattern, many, messagesOf, rule, targeting, text, there } from '../serving/heavy-rules.ts';
+import { createCalls, type Answered } from '../client.ts';
+import { heavyPattern, many, joinMessages, rule, targeting, text, there } from '../serving/heavy-rules.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 describe('a definition beyond the limits is refused, and the answer says by which', () => {
   it.each([
@@ -68,7 +68,7 @@ describe('a definition beyond the limits is refused, and the answer says by whic
     ],
   ])('%s', async (_, rules, message) => {
     const before = (await web.get(`${there}/targeting`)).body as unknown;
-    expect(messagesOf(await web.put(`${there}/targeting`, targeting(...rules)))).toMatch(message);
+    expect(joinMessages(await web.put(`${there}/targeting`, targeting(...rules)))).toMatch(message);
     expect((await web.get(`${there}/targeting`)).body).toEqual(before);
   });
 
@@ -76,14 +76,14 @@ describe('a definition beyond the limits is refused, and the answer says by whic
     const value = 'x'.repeat(limits.valueLength);
     const longest = new RegExp(`at most ${limits.valueLength} characters as JSON`);
     const patched = web.patch('/features/checkout/variations/off', { values: { 'checkout-layout': value } });
-    expect(messagesOf(await patched)).toMatch(longest);
+    expect(joinMessages(await patched)).toMatch(longest);
     const feature = {
       slug: 'valued',
       variables: [{ slug: 'valued', type: 'string' }],
       variations: [{ slug: 'only', values: { valued: value } }],
     };
-    expect(messagesOf(await web.post('/features', feature))).toMatch(longest);
-    expect(messagesOf(await web.post('/import', { slug: 'web', features: [feature] }))).toMatch(longest);
+    expect(joinMessages(await web.post('/features', feature))).toMatch(longest);
+    expect(joinMessages(await web.post('/import', { slug: 'web', features: [feature] }))).toMatch(longest);
     expect((await web.get('/features/valued')).status).toBe(404);
   });
 
@@ -104,7 +104,7 @@ describe('a definition beyond the limits is refused, and the answer says by whic
         segments: projects[0].segments,
         features: [feature],
       });
-      expect(messagesOf(answer)).toContain('The feature checkout in staging ');
+      expect(joinMessages(answer)).toContain('The feature checkout in staging ');
     }
   });
 });
@@ -121,7 +121,7 @@ describe('a segment', () => {
 
   it('that would take too long is refused', async () => {
     const any_of = many(30, (n) => ({ all_of: [text('matches', [`${heavyPattern}${n}`])] }));
-    expect(messagesOf(await web.post('/segments', { slug: 'slow', any_of }))).toMatch(/^The segment slow /);
+    expect(joinMessages(await web.post('/segments', { slug: 'slow', any_of }))).toMatch(/^The segment slow /);
   });
 
   it('is refused if it makes a feature that uses it take too long, and the error names the feature', async () => {
@@ -140,7 +140,7 @@ describe('a segment', () => {
       answers.push(answer);
       break;
     }
-    expect(messagesOf(answers[0]!)).toMatch(
+    expect(joinMessages(answers[0]!)).toMatch(
       /^The feature checkout in staging, which uses the segment, may take \d+ µs to evaluate; the maximum is 400 µs/,
     );
     // A change that does not make it longer is accepted.
@@ -179,11 +179,11 @@ describe('what an older release accepted', () => {
     expect((await web.put(`${there}/overrides/somebody`, { variation: 'off' })).status).toBeLessThan(300);
     expect((await web.put(`${there}/targeting`, { ...heavyRules(40), enabled: false })).status).toBe(200);
     expect((await web.put(`${there}/targeting`, heavyRules(35))).status).toBe(200);
-    expect(messagesOf(await web.put(`${there}/targeting`, heavyRules(60)))).toContain(
+    expect(joinMessages(await web.put(`${there}/targeting`, heavyRules(60)))).toContain(
       'The feature checkout in staging ',
     );
     expect((await web.put(`${there}/targeting`, targeting())).status).toBe(200);
-    expect(messagesOf(await web.put(`${there}/targeting`, heavyRules(35)))).toContain(
+    expect(joinMessages(await web.put(`${there}/targeting`, heavyRules(35)))).toContain(
       'The feature checkout in staging ',
     );
   });
@@ -194,7 +194,7 @@ describe('what an older release accepted', () => {
       from: 'staging',
       to: 'production',
     });
-    expect(messagesOf(copied)).toContain('The feature checkout in production ');
+    expect(joinMessages(copied)).toContain('The feature checkout in production ');
     await web.put(`${there}/targeting`, targeting());
   });
 });

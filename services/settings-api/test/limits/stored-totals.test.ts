@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@bunting/evaluator';
 import { describe, expect, it } from '@jest/globals';
-import { callsOf } from '../client.ts';
-import { messagesOf, rule, targeting, text, there } from '../serving/heavy-rules.ts';
+import { createCalls } from '../client.ts';
+import { joinMessages, rule, targeting, text, there } from '../serving/heavy-rules.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 describe('a project has at most', () => {
   const projectId = async () =>
@@ -49,7 +49,7 @@ describe('a project has at most', () => {
       slug: 'one-too-many',
       ...(noun === 'segments' && { any_of: [] }),
     });
-    expect(messagesOf(refused)).toBe(
+    expect(joinMessages(refused)).toBe(
       `The project web would have ${most + 1} ${noun}; the maximum is ${most}.`,
     );
     await app.pool.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [inserted.rows.map((row) => row.id)]);
@@ -71,7 +71,7 @@ describe('a project has at most', () => {
        WHERE environment.slug = 'staging' AND project_id = $1`,
       [await projectId()],
     );
-    expect(messagesOf(await web.post(keys))).toBe(
+    expect(joinMessages(await web.post(keys))).toBe(
       'The environment staging would have 101 keys; the maximum is 100. Revoke one first.',
     );
     await app.pool.query(`UPDATE environment_key SET revoked_at = now() WHERE last_four = '0000'`);
@@ -122,7 +122,7 @@ describe('an environment has a limit of bytes of definitions', () => {
       limits.environmentLength + 1,
     ]);
     const larger = await web.put(`${there}/targeting`, targeting(rule(text('is', ['x'.repeat(200)]))));
-    expect(messagesOf(larger)).toMatch(
+    expect(joinMessages(larger)).toMatch(
       new RegExp(
         `The definitions of the environment staging have \\d+ bytes as JSON; the maximum is ${limits.environmentLength}.`,
       ),

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { callsOf, type Answered } from '../client.ts';
-import { many, messagesOf, rule, targeting, text, there } from '../serving/heavy-rules.ts';
+import { createCalls, type Answered } from '../client.ts';
+import { many, joinMessages, rule, targeting, text, there } from '../serving/heavy-rules.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 const feature = '/features/checkout';
 const mebibyte = 1024 * 1024;
 
@@ -27,7 +27,7 @@ describe('environments of a project', () => {
     );
     const one = { slug: 'one-more', name: 'One more' };
     const refused = 'The project web would have 21 environments; the maximum is 20.';
-    expect(messagesOf(await web.post('/environments', one))).toBe(refused);
+    expect(joinMessages(await web.post('/environments', one))).toBe(refused);
     await app.pool.query(`UPDATE organisation SET environment_cap = 40 WHERE slug = 'acme'`);
     expect((await web.post('/environments', one)).status).toBe(201);
     expect((await web.get('/environments/staging/usage')).body.environments).toEqual({ used: 21, limit: 40 });
@@ -84,12 +84,12 @@ describe('a change of what all environments have', () => {
   ])('is bounded in bytes × environments, and nothing is stored: %s', async (_what, change) => {
     const before = await versions();
     const answer = await change();
-    expect(messagesOf(answer)).toMatch(bound);
+    expect(joinMessages(answer)).toMatch(bound);
     expect(await versions()).toEqual(before);
   });
 
   it('is bounded likewise in a dry run', async () => {
-    expect(messagesOf(await web.patch(`${feature}?dry_run=true`, { name: 'Renamed' }))).toMatch(bound);
+    expect(joinMessages(await web.patch(`${feature}?dry_run=true`, { name: 'Renamed' }))).toMatch(bound);
   });
 
   it('of what one environment serves is not: an emergency needs it, and writes that environment alone', async () => {
@@ -108,7 +108,7 @@ describe('a change of what all environments have', () => {
        SELECT gen_random_uuid(), $1, 'many-' || n, 'E' FROM generate_series(1, 20) AS n`,
       [await projectId()],
     );
-    expect(messagesOf(await web.post('/segments', { slug: 'long', name: 'Long', ...longSegment }))).toMatch(
+    expect(joinMessages(await web.post('/segments', { slug: 'long', name: 'Long', ...longSegment }))).toMatch(
       bound,
     );
     await app.pool.query(`DELETE FROM environment WHERE slug LIKE 'many-%'`);
@@ -140,7 +140,7 @@ describe('definitions of an organisation', () => {
     );
     await fill(1024 * mebibyte);
     const larger = targeting(rule(text('is', ['x'.repeat(200)])));
-    expect(messagesOf(await web.put(`${there}/targeting`, larger))).toMatch(
+    expect(joinMessages(await web.put(`${there}/targeting`, larger))).toMatch(
       /^The definitions of the organisation acme have \d+ bytes as JSON in all environments; the maximum is 1073741824\.$/,
     );
     expect((await web.put(`${there}/targeting`, targeting(rule(text('is', ['x'.repeat(50)]))))).status).toBe(
@@ -166,7 +166,7 @@ describe('a feature that is too large for all environments', () => {
 
 describe('the bytes that an organisation writes in a minute', () => {
   const slow = useApp({ document: organisations, writtenBytesPerMinute: 100_000 });
-  const there2 = callsOf(slow);
+  const there2 = createCalls(slow);
 
   it('are bounded, those of all environments together: 429 with Retry-After', async () => {
     const valueOf = (length: number) => ({ values: { 'checkout-layout': 'x'.repeat(length) } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acmeToken, organisations } from '../organisations.ts';
-import { bearer, callsAs, problemPathsOf, statusesOf } from '../people.ts';
+import { bearer, callsAs, getProblemPaths, getStatuses } from '../people.ts';
 import { signIn, startApp, type RunningApp } from '../running-app.ts';
 
 type Calls = ReturnType<typeof callsAs>;
@@ -84,7 +84,7 @@ describe('members', () => {
 
   it('need a valid address and a known role', async () => {
     const answer = await admin.post(members, { email: 'not an address', role: 'king' }).expect(400);
-    expect(problemPathsOf(answer)).toEqual(['email', 'role']);
+    expect(getProblemPaths(answer)).toEqual(['email', 'role']);
   });
 
   it('are added and removed only by admins and tokens', async () => {
@@ -148,7 +148,7 @@ describe('owners', () => {
       owner.patch(`${members}/owner@acme.example`, { role: 'admin' }),
       other.patch(`${members}/member@acme.example`, { role: 'member' }),
     ]);
-    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(getStatuses(answers)).toEqual([200, 409]);
     const winner = answers[0].status === 409 ? owner : other;
     const loser = answers[0].status === 409 ? 'member@acme.example' : 'owner@acme.example';
     if (loser === 'owner@acme.example') {
@@ -166,7 +166,7 @@ describe('owners', () => {
       other.patch(`${members}/owner@acme.example`, { role: 'member' }),
     ]);
     // The slower one is no owner any more.
-    expect(statusesOf(answers)).toEqual([200, 403]);
+    expect(getStatuses(answers)).toEqual([200, 403]);
     const roles = [await roleOf('owner@acme.example'), await roleOf('member@acme.example')];
     expect(new Set(roles)).toEqual(new Set(['member', 'owner']));
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
 /** The claims of the provider about one sign-in. They are true unless a test changes them. */
-export interface Said {
+export interface ProviderClaims {
   /** Replaces claims of the ID token; undefined takes one away. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface Said {
 export interface HostileProvider {
   readonly issuer: string;
   /** Sets the claims of the next ID tokens. `nonce` is that of the attempt. */
-  say(said: Said): void;
+  say(said: ProviderClaims): void;
   /** The ID token for this nonce is signed when the code is exchanged. */
   expect(nonce: string): void;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export const clientSecret = 'secret of bunting';
 export async function startHostileProvider(): Promise<HostileProvider> {
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const another = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  let said: Said = {};
+  let said: ProviderClaims = {};
   let nonce = '';
   const server = createServer((req, res) => {
     const { pathname } = new URL(req.url!, issuer);

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createOidcSignIn } from '../../src/openid-connect/oidc-sign-in.ts';
-import { clientSecret, startHostileProvider, type HostileProvider, type Said } from './hostile-provider.ts';
+import {
+  clientSecret,
+  startHostileProvider,
+  type HostileProvider,
+  type ProviderClaims,
+} from './hostile-provider.ts';
 import { organisations } from '../organisations.ts';
-import { cookieOf } from '../people.ts';
+import { getCookie } from '../people.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
 const publicUrl = 'https://flags.acme.example';
@@ -32,13 +37,13 @@ async function start(query = '') {
   const url = new URL(answer.headers['location'] as string);
   const [state, nonce] = ['state', 'nonce'].map((name) => url.searchParams.get(name)!);
   provider.expect(nonce!);
-  return { state: state!, browser: cookieOf(answer) };
+  return { state: state!, browser: getCookie(answer) };
 }
 
 const comeBack = (query: string, browser: { Cookie?: string }) =>
   request(app.server).get(`${begin}/callback${query}`).set(browser);
 
-async function signInWhere(said: Said) {
+async function signInWhere(said: ProviderClaims) {
   const { state, browser } = await start();
   provider.say(said);
   const answer = await comeBack(`?code=c&state=${state}`, browser);
@@ -58,7 +63,7 @@ describe('the ID token of a provider', () => {
     expect(await signInWhere({})).toEqual([303, 'signed in']);
   });
 
-  it.each<[what: string, said: Said]>([
+  it.each<[what: string, said: ProviderClaims]>([
     ['signed by another key', { signedWith: 'another key' }],
     ['signed with the client secret', { header: { alg: 'HS256' }, signedWith: 'the client secret' }],
     ['that says it is not signed', { header: { alg: 'none' } }],
@@ -82,7 +87,7 @@ describe('the ID token of a provider', () => {
 });
 
 describe('an address', () => {
-  it.each<[what: string, said: Said]>([
+  it.each<[what: string, said: ProviderClaims]>([
     ['that is not verified', { claims: { email_verified: false } }],
     ['of which nothing is said', { claims: { email_verified: undefined } }],
     ['verified with a number', { claims: { email_verified: 1 } }],

@@ -5,7 +5,7 @@ import { findOrCreateAccount } from '../../src/openid-connect/find-or-create-acc
 import { createOidcSignIn } from '../../src/openid-connect/oidc-sign-in.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './oidc-browser.ts';
 import { organisations, password } from '../organisations.ts';
-import { callsAs, cookieOf } from '../people.ts';
+import { callsAs, getCookie } from '../people.ts';
 import { signIn, startApp, type RunningApp } from '../running-app.ts';
 
 const publicUrl = 'https://flags.acme.example';
@@ -33,7 +33,7 @@ function signInAt(issuer: string) {
 
 async function start(query = '') {
   const answer = await request(app.server).get(`${begin}${query}`).expect(303);
-  return { url: new URL(answer.headers['location'] as string), browser: cookieOf(answer), answer };
+  return { url: new URL(answer.headers['location'] as string), browser: getCookie(answer), answer };
 }
 
 const comeBack = (back: URL, browser: { Cookie?: string }) =>
@@ -75,7 +75,7 @@ describe('signing in at a provider', () => {
   it('signs into the account with the verified address', async () => {
     const answer = await signInWithProvider('admin@acme.example');
     expect([answer.status, answer.headers['location']]).toEqual([303, '/settings/v1/session']);
-    const who = await callsAs(app, cookieOf(answer)).get('/session').expect(200);
+    const who = await callsAs(app, getCookie(answer)).get('/session').expect(200);
     expect(who.body).toEqual({
       account: { email: 'admin@acme.example', name: 'admin', has_password: false },
       expires_at: expect.any(String),
@@ -88,7 +88,7 @@ describe('signing in at a provider', () => {
 
   it('ends passwords and sessions from before the address was proven, once', async () => {
     const before = await signIn(app, 'viewer@acme.example');
-    const first = cookieOf(await signInWithProvider('viewer@acme.example'));
+    const first = getCookie(await signInWithProvider('viewer@acme.example'));
     await callsAs(app, before).get('/session').expect(401);
     const guess = await callsAs(app).post('/session', { email: 'viewer@acme.example', password });
     expect(guess.status).toBe(401);
@@ -123,7 +123,7 @@ describe('an address that is new here', () => {
       email: 'ada@acme.example',
       role: 'member',
     });
-    const ada = callsAs(app, cookieOf(await signInWithProvider('ada@acme.example')));
+    const ada = callsAs(app, getCookie(await signInWithProvider('ada@acme.example')));
     expect((await ada.get('/session').expect(200)).body).toEqual({
       account: { email: 'ada@acme.example', name: 'ada', has_password: false },
       expires_at: expect.any(String),

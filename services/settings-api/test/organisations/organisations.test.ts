@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acmeToken, organisations } from '../organisations.ts';
-import { bearer, callsAs, statusesOf } from '../people.ts';
+import { bearer, callsAs, getStatuses } from '../people.ts';
 import { signIn, staffToken, startApp, type RunningApp } from '../running-app.ts';
 
 let app: RunningApp;
@@ -70,7 +70,7 @@ describe('organisations', () => {
     const member = callsAs(app, await signIn(app, 'member@acme.example'));
     const make = (slug: string) => member.post('/organisations', { slug });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => make(`many-${n}`)));
-    expect(statusesOf(answers)).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409]);
+    expect(getStatuses(answers)).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409]);
     const { body } = await make('one-more').expect(409);
     expect(body).toEqual({
       error: 'An account can create at most 10 organisations. Ask your administrator for more.',
@@ -89,7 +89,7 @@ describe('organisations', () => {
       resource: { kind: 'organisation', slug: 'globex' },
     });
     const racing = await Promise.all([1, 2, 3].map(() => viewer.post('/organisations', { slug: 'race' })));
-    expect(statusesOf(racing)).toEqual([201, 409, 409]);
+    expect(getStatuses(racing)).toEqual([201, 409, 409]);
   });
 
   it('are renamed by admins, with If-Match only if nobody else changed them', async () => {

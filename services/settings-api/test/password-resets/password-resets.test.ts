@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { hashSecret } from '@bunting/authentication';
 import { attemptLimits } from '../../src/framework/attempt-limits.ts';
 import { organisations, password } from '../organisations.ts';
-import { bearer, callsAs, problemPathsOf, statusesOf } from '../people.ts';
+import { bearer, callsAs, getProblemPaths, getStatuses } from '../people.ts';
 import { signIn, staffToken, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
@@ -45,7 +45,7 @@ describe('a password reset', () => {
       code: 'not_found',
       resource: { kind: 'account', slug: 'nobody@acme.example' },
     });
-    expect(problemPathsOf(await staff.post('/staff/password-resets', { email: 'x' }).expect(400))).toEqual([
+    expect(getProblemPaths(await staff.post('/staff/password-resets', { email: 'x' }).expect(400))).toEqual([
       'email',
     ]);
   });
@@ -87,7 +87,7 @@ describe('a password reset', () => {
   it('is not used up by a password that is too short', async () => {
     const { token } = await open();
     const refused = await anybody.post(`/password-resets/${token}`, { password: 'short' }).expect(400);
-    expect(problemPathsOf(refused)).toEqual(['password']);
+    expect(getProblemPaths(refused)).toEqual(['password']);
     await anybody.post(`/password-resets/${token}`, { password }).expect(204);
   });
 
@@ -97,7 +97,7 @@ describe('a password reset', () => {
       Array.from({ length: 5 }, () => anybody.post(`/password-resets/${token}`, { password })),
     );
     // The others arrive while it is being used, or afterwards.
-    const [used, ...others] = statusesOf(answers);
+    const [used, ...others] = getStatuses(answers);
     expect(used).toBe(204);
     for (const status of others) expect([404, 409]).toContain(status);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 const naming = { features: '^web-', variables: '^web-[a-z0-9-]+$', hint: 'web- and the name of the team' };
 const message = "doesn't follow the project's naming rules: web- and the name of the team";
@@ -38,16 +38,15 @@ describe('the naming of a project', () => {
   });
 
   it('is checked when it is written', async () => {
-    expect(pathsOf(await web.patch('', { naming: { features: '(', variables: 'a(?=b)' } }))).toEqual([
+    expect(getProblemPaths(await web.patch('', { naming: { features: '(', variables: 'a(?=b)' } }))).toEqual([
       'naming.features',
       'naming.variables',
     ]);
-    expect(pathsOf(await web.patch('', { naming: { hint: 'Only that.' } }))).toEqual(['naming']);
-    expect(pathsOf(await web.patch('', { naming: { features: 'a'.repeat(1_001), hint: '' } }))).toEqual([
-      'naming.features',
-      'naming.hint',
-    ]);
-    expect(pathsOf(await web.patch('', { naming: { pattern: 'x' } }))).toEqual(['naming.pattern']);
+    expect(getProblemPaths(await web.patch('', { naming: { hint: 'Only that.' } }))).toEqual(['naming']);
+    expect(
+      getProblemPaths(await web.patch('', { naming: { features: 'a'.repeat(1_001), hint: '' } })),
+    ).toEqual(['naming.features', 'naming.hint']);
+    expect(getProblemPaths(await web.patch('', { naming: { pattern: 'x' } }))).toEqual(['naming.pattern']);
   });
 
   it('refuses new slugs that do not match, in every way of writing, and leaves those that are there', async () => {
@@ -87,7 +86,9 @@ describe('the naming of a project', () => {
     expect((await web.post('/import', { naming })).status).toBe(200);
     expect((await web.get('/export')).body).toMatchObject({ naming });
     expect((await web.post('/import', {})).body).toMatchObject({ changes: [] });
-    expect(pathsOf(await web.post('/import', { naming: { features: '(' } }))).toEqual(['naming.features']);
+    expect(getProblemPaths(await web.post('/import', { naming: { features: '(' } }))).toEqual([
+      'naming.features',
+    ]);
     const { body } = await web.post('/import', { naming: null });
     expect((body as { changes: { text: string }[] }).changes.map(({ text }) => text)).toEqual([
       expect.stringContaining('project web: naming {"'),

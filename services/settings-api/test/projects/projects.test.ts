@@ -1,7 +1,7 @@
 import { defaultAdvice } from '@bunting/definitions';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { callsOf, type Answered } from '../client.ts';
+import { createCalls, type Answered } from '../client.ts';
 import { acmeToken, organisations, otherToken } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -89,7 +89,7 @@ describe('projects', () => {
       .set(as(acmeToken))
       .send({ slug: 'public', client_by_default: true });
     expect(created).toMatchObject({ status: 201, body: { name: 'public', client_by_default: true } });
-    const site = callsOf(app, as(acmeToken), 'public');
+    const site = createCalls(app, as(acmeToken), 'public');
     const clientOf = async (slug: string) => {
       const { body } = await site.post('/features', { slug, variables: [{ slug, type: 'string' }] });
       return body.variables[0].client as boolean;
@@ -118,7 +118,7 @@ describe('projects', () => {
 
   it('may be deleted with everything in them', async () => {
     await request(app.server).post(projects).set(as(acmeToken)).send({ slug: 'passing' }).expect(201);
-    const passing = callsOf(app, as(acmeToken), 'passing');
+    const passing = createCalls(app, as(acmeToken), 'passing');
     expect((await passing.post('/features', { slug: 'f' })).status).toBe(201);
     expect((await passing.delete('')).status).toBe(204);
     expect((await passing.get('')).status).toBe(404);
@@ -127,7 +127,7 @@ describe('projects', () => {
 
   it('are for admins to change, and for every member to see', async () => {
     const member = await signIn(app, 'member@acme.example');
-    const web = callsOf(app, member);
+    const web = createCalls(app, member);
     expect((await web.get('')).status).toBe(200);
     expect((await web.patch('', { name: 'Theirs' })).status).toBe(403);
     expect((await web.delete('')).status).toBe(403);
@@ -145,7 +145,7 @@ describe('projects', () => {
 });
 
 describe('the setting advice of a project', () => {
-  const calls = callsOf(app);
+  const calls = createCalls(app);
   const pathsOfAnswer = async (answer: Promise<Answered>) => pathsOf((await answer).body).toSorted();
 
   it('has defaults, and is replaced as a whole', async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf, linesOf } from '../client.ts';
+import { createCalls, getDifferenceLines } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { bearer, callsAs } from '../people.ts';
-import { recordsOf, revert } from './revert.ts';
+import { readRecords, revert } from './revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 const checkout = '/features/checkout';
@@ -73,7 +73,7 @@ describe('a record that cannot be understood', () => {
       const { text } = await caller.get(auditLog).set('Accept', 'text/csv').expect(200);
       expect(text).toContain(known.id);
       const late = await again();
-      expect([late.status, linesOf(late)]).toEqual([412, [expect.any(String)]]);
+      expect([late.status, getDifferenceLines(late)]).toEqual([412, [expect.any(String)]]);
       const { status, body } = await revert(app, known.id);
       const message = `${known.action} was recorded in an unknown format`;
       expect([status, body]).toMatchObject([
@@ -95,7 +95,7 @@ describe('a record that cannot be understood', () => {
     ]);
     const restored = await web.post(`${staging}/restore`, { at: rows[0]!.at.toISOString() });
     expect([restored.status, restored.body.code]).toEqual([409, 'history_incomplete']);
-    const [, { id }] = (await recordsOf(app)) as [unknown, { id: string }];
+    const [, { id }] = (await readRecords(app)) as [unknown, { id: string }];
     const { status, body } = await revert(app, id);
     expect([status, body.code]).toEqual([409, 'not_revertible']);
   });

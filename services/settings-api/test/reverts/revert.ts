@@ -15,7 +15,7 @@ export interface RecordedRow {
 }
 
 /** Reads the records, the last first. */
-export async function recordsOf({ pool }: App): Promise<RecordedRow[]> {
+export async function readRecords({ pool }: App): Promise<RecordedRow[]> {
   const { rows } = await pool.query<RecordedRow>(
     'SELECT id, change_id, action, subject, comment FROM audit_record ORDER BY id DESC',
   );
@@ -37,7 +37,7 @@ export async function revertLast(
     readonly caller?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Answered> {
-  const record = (await recordsOf(app)).find((each) => action === undefined || each.action === action);
+  const record = (await readRecords(app)).find((each) => action === undefined || each.action === action);
   if (record === undefined) throw new Error(`There is no record ${action ?? ''}.`);
   return revert(app, record.id, { body, query, caller });
 }
@@ -61,7 +61,7 @@ export async function revert(
 }
 
 /** Returns the paths and messages of a refusal. */
-export function detailsOf({ body }: Answered): [string, string][] {
+export function getDetails({ body }: Answered): [string, string][] {
   return (body as { details: { path: string; message: string }[] }).details.map(({ path, message }) => [
     path,
     message,
@@ -69,12 +69,12 @@ export function detailsOf({ body }: Answered): [string, string][] {
 }
 
 /** Returns the lines of a revert's changes. */
-export function linesOf({ body }: Answered): string[] {
+export function getLines({ body }: Answered): string[] {
   return (body as { changes: { text: string }[] }).changes.map(({ text }) => text);
 }
 
 /** Reads the fragments of a project without the members that say when they were written. */
-export async function fragmentsOf({ pool }: App, project = 'web'): Promise<object[]> {
+export async function readFragments({ pool }: App, project = 'web'): Promise<object[]> {
   const { rows } = await pool.query<object>(
     `SELECT environment.slug AS environment, kind, entity_id, document
      FROM datafile_fragment JOIN environment ON environment.id = environment_id

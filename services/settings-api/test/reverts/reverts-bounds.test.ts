@@ -3,18 +3,18 @@ import { applyDocument } from '@bunting/bootstrap';
 import { newId } from '@bunting/database';
 import { maxBytes, maxRecords } from '../../src/reverts/records.ts';
 import { restoreOrganisations } from '../checkout.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { organisations, withoutPasswords } from '../organisations.ts';
-import { detailsOf, fragmentsOf, recordsOf, revertLast } from './revert.ts';
+import { getDetails, readFragments, readRecords, revertLast } from './revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 describe('large changes', () => {
   it('are reverted as a whole: 700 features that one document made, with what is served of them', async () => {
-    const before = [(await web.get('/export')).body, await fragmentsOf(app)];
+    const before = [(await web.get('/export')).body, await readFragments(app)];
     const [acme] = withoutPasswords(organisations).organisations;
     const [project] = acme?.projects ?? [];
     const made = Array.from({ length: 700 }, (_, index) => ({
@@ -27,9 +27,9 @@ describe('large changes', () => {
     await applyDocument(app, {
       organisations: [{ ...acme, projects: [{ ...project, features: [...features, ...made] }] }],
     });
-    expect(await recordsOf(app)).toHaveLength(2_100);
+    expect(await readRecords(app)).toHaveLength(2_100);
     expect(await revertLast(app)).toMatchObject({ status: 200 });
-    expect([(await web.get('/export')).body, await fragmentsOf(app)]).toEqual(before);
+    expect([(await web.get('/export')).body, await readFragments(app)]).toEqual(before);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('large changes', () => {
       );
       const answer = await revertLast(app);
       expect(answer).toMatchObject({ status: 409, body: { code: 'not_revertible' } });
-      expect(detailsOf(answer)).toEqual([
+      expect(getDetails(answer)).toEqual([
         [
           '',
           'the change has more than 50000 records or 32 MiB: revert its records one by one with {"only": true}',
@@ -72,11 +72,11 @@ describe('large changes', () => {
     };
     await applyDocument(app, document('off'));
     await applyDocument(app, document('one-page'));
-    const [, first] = await recordsOf(app);
+    const [, first] = await readRecords(app);
     await app.pool.query('DELETE FROM audit_record WHERE id <> $1', [first?.id]);
     const answer = await revertLast(app);
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(detailsOf(answer).at(-1)).toEqual(['', 'and more']);
+    expect(getDetails(answer).at(-1)).toEqual(['', 'and more']);
     expect(Buffer.byteLength(JSON.stringify(answer.body))).toBeLessThanOrEqual(64 * 1024);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { everyone, production, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf, type Answered } from '../client.ts';
+import { createCalls, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
-import { detailsOf, fragmentsOf, recordsOf, revert } from './revert.ts';
+import { getDetails, readFragments, readRecords, revert } from './revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 const checkout = '/features/checkout';
 const names = ['off', 'one-page', 'two', 'three'];
 
@@ -69,7 +69,7 @@ interface Exported {
 /** Reads the parts that the unrelated changes do not touch. */
 async function related(): Promise<unknown> {
   const { features, segments, environments } = (await web.get('/export')).body as Exported;
-  const fragments = await fragmentsOf(app);
+  const fragments = await readFragments(app);
   return {
     features: features.filter(({ slug }) => !slug.startsWith('other')),
     segments: segments.filter(({ slug }) => !slug.startsWith('segment')),
@@ -91,15 +91,15 @@ describe('random changes, with others between them', () => {
         const before = await related();
         const made: string[] = [];
         for (const { change, n, other } of steps) {
-          const known = new Set((await recordsOf(app)).map(({ id }) => id));
+          const known = new Set((await readRecords(app)).map(({ id }) => id));
           await changes[change]?.(n);
-          const record = (await recordsOf(app)).find(({ id }) => !known.has(id));
+          const record = (await readRecords(app)).find(({ id }) => !known.has(id));
           if (record !== undefined) made.push(record.id);
           await unrelated[other]?.(n);
         }
         for (const id of made.toReversed()) {
           const answer = await revert(app, id);
-          if (answer.status !== 200) throw new Error(JSON.stringify([answer.body.error, detailsOf(answer)]));
+          if (answer.status !== 200) throw new Error(JSON.stringify([answer.body.error, getDetails(answer)]));
         }
         expect(await related()).toEqual(before);
       }),

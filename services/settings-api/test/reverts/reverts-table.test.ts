@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, production, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { organisations } from '../organisations.ts';
-import { detailsOf, fragmentsOf, recordsOf, revert, revertLast } from './revert.ts';
+import { getDetails, readFragments, readRecords, revert, revertLast } from './revert.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 const checkout = '/features/checkout';
@@ -20,12 +20,12 @@ const flag = {
 
 describe('what can be reverted', () => {
   const expectReverted = async (change: () => Promise<{ status: number }>, action?: string) => {
-    const [before, fragments] = [await exported(), await fragmentsOf(app)];
+    const [before, fragments] = [await exported(), await readFragments(app)];
     expect((await change()).status).toBeLessThan(300);
     const answer = await revertLast(app, action === undefined ? {} : { action });
     expect([answer.status, answer.body.code]).toEqual([200, undefined]);
     expect(await exported()).toEqual(before);
-    expect(await fragmentsOf(app)).toEqual(fragments);
+    expect(await readFragments(app)).toEqual(fragments);
   };
 
   it('targeting', async () => {
@@ -85,7 +85,7 @@ describe('what can be reverted', () => {
     await web.patch('/features/flag', { name: 'Other' });
     const changed = await revertLast(app, { action: 'feature.created' });
     expect(changed).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(detailsOf(changed)).toEqual([['features.flag', 'the feature has changed since']]);
+    expect(getDetails(changed)).toEqual([['features.flag', 'the feature has changed since']]);
     await revertLast(app, { action: 'feature.updated' });
     for (const [path, body] of [
       ['/targeting', { enabled: false, rules: [] }],
@@ -95,7 +95,7 @@ describe('what can be reverted', () => {
       await web.put(`/features/flag/environments/staging${path}`, body);
       const served = await revertLast(app, { action: 'feature.created' });
       expect(served).toMatchObject({ status: 409, body: { code: 'conflict' } });
-      expect(detailsOf(served)[0]?.[1]).toMatch(/^the feature is served in/);
+      expect(getDetails(served)[0]?.[1]).toMatch(/^the feature is served in/);
       await revertLast(app);
     }
     expect((await revertLast(app, { action: 'feature.created' })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('what can be reverted', () => {
     ]);
     await web.post('/segments', { slug: 'usa', any_of: usa });
     await web.put('/segments/usa', { name: 'usa', any_of: canada });
-    expect(detailsOf(await revertLast(app, { action: 'segment.created' }))).toEqual([
+    expect(getDetails(await revertLast(app, { action: 'segment.created' }))).toEqual([
       ['segments.usa', 'the segment has changed since'],
     ]);
     await revertLast(app, { action: 'segment.updated' });
@@ -116,7 +116,7 @@ describe('what can be reverted', () => {
     await rules({ ...everyone, any_of: named });
     const answer = await revertLast(app, { action: 'segment.created' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(detailsOf(answer)).toEqual([
+    expect(getDetails(answer)).toEqual([
       ['targeting.rules[0]', 'rule 1 "Everyone" of checkout in production: uses usa'],
     ]);
   });
@@ -149,10 +149,10 @@ describe('what can be reverted', () => {
       variables: [{ slug: 'checkout-layout', type: 'boolean' }],
       variations: [],
     });
-    const deletions = (await recordsOf(app)).filter(({ action }) => action === 'feature.deleted');
+    const deletions = (await readRecords(app)).filter(({ action }) => action === 'feature.deleted');
     const variable = await revert(app, deletions[1]?.id ?? '');
     expect(variable).toMatchObject({ status: 409, body: { code: 'taken' } });
-    expect(detailsOf(variable)).toEqual([['variables.checkout-layout', 'belongs to the feature flag']]);
+    expect(getDetails(variable)).toEqual([['variables.checkout-layout', 'belongs to the feature flag']]);
   });
 
   it('a deleted feature, not in environments that are gone', async () => {
@@ -178,7 +178,7 @@ describe('what can be reverted', () => {
     expect((await change()).status).toBeLessThan(300);
     const answer = await revertLast(app, { action });
     expect(answer).toMatchObject({ status: 409, body: { code: 'not_revertible' } });
-    expect(detailsOf(answer)[0]?.[1]).toBe(`${action} can't be reverted`);
+    expect(getDetails(answer)[0]?.[1]).toBe(`${action} can't be reverted`);
   });
 
   it('not members, tokens, endpoints or the organisation: 409 not_revertible', async () => {
@@ -189,7 +189,7 @@ describe('what can be reverted', () => {
            'organisation.updated', 'invitation.created', 'project.created', 'project.deleted', 'repository.deleted']) AS action
        WHERE slug = 'acme'`,
     );
-    for (const { id } of await recordsOf(app)) {
+    for (const { id } of await readRecords(app)) {
       expect(await revert(app, id)).toMatchObject({ status: 409, body: { code: 'not_revertible' } });
     }
   });
@@ -213,7 +213,7 @@ describe('who may revert', () => {
 
   it('members do not revert what protected environments serve, by whatever part of the change', async () => {
     const caller = await signIn(app, 'member@acme.example');
-    const member = callsOf(app, caller);
+    const member = createCalls(app, caller);
     const changes: (() => Promise<{ status: number }>)[] = [
       () => web.patch(checkout, { status: 'archived' }),
       () => web.patch(`${checkout}/variations/one-page`, { values: { 'checkout-layout': 'x' } }),

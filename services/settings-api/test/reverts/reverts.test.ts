@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { everyone, production, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { organisations, withoutPasswords } from '../organisations.ts';
-import { detailsOf, linesOf, recordsOf, revert, revertLast } from './revert.ts';
+import { getDetails, getLines, readRecords, revert, revertLast } from './revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 const checkout = '/features/checkout';
@@ -40,14 +40,14 @@ describe('reverting a change', () => {
   it('takes back what it changed, and tells the differences and the new change', async () => {
     const before = await exported();
     await rules(half(60));
-    const [made] = await recordsOf(app);
+    const [made] = await readRecords(app);
     const answer = await revertLast(app);
     expect(answer.status).toBe(200);
-    expect(linesOf(answer)).toEqual([
+    expect(getLines(answer)).toEqual([
       'targeting of checkout in production: rule 1 "Half of Canada": weight of off 40 → 50',
       'targeting of checkout in production: rule 1 "Half of Canada": weight of one-page 60 → 50',
     ]);
-    const [record] = await recordsOf(app);
+    const [record] = await readRecords(app);
     expect(answer.body).toMatchObject({ dry_run: false, change_id: record?.change_id });
     expect(record?.comment).toBe(
       `Reverts ${made?.change_id}: targeting of checkout in production: rule 1 "Half of Canada": weight of off 50 → 40`,
@@ -65,14 +65,14 @@ describe('reverting a change', () => {
       touches_omitted: 0,
       change_id: null,
     });
-    expect(linesOf(answer)).toHaveLength(2);
+    expect(getLines(answer)).toHaveLength(2);
     expect(await exported()).toEqual(before);
-    expect(await recordsOf(app)).toHaveLength(1);
+    expect(await readRecords(app)).toHaveLength(1);
   });
 
   it('leaves alone what others changed since', async () => {
     await rules(half(60));
-    const [{ id } = { id: '' }] = await recordsOf(app);
+    const [{ id } = { id: '' }] = await readRecords(app);
     await rules(everyone, half(60));
     await web.patch(`${production}/targeting`, { enabled: false });
     await web.put(`${production}/overrides/user-8`, { variation: 'off' });
@@ -84,7 +84,7 @@ describe('reverting a change', () => {
 
   it('is 409 conflict where others changed the same, with the values; then nothing is changed', async () => {
     await rules(half(60));
-    const [{ id } = { id: '' }] = await recordsOf(app);
+    const [{ id } = { id: '' }] = await readRecords(app);
     await rules(half(70));
     const before = await exported();
     const answer = await revert(app, id);
@@ -114,7 +114,7 @@ describe('reverting a change', () => {
 
   it('again changes nothing, and has no change_id', async () => {
     await rules(half(60));
-    const [{ id } = { id: '' }] = await recordsOf(app);
+    const [{ id } = { id: '' }] = await readRecords(app);
     await revert(app, id);
     expect((await revert(app, id)).body).toEqual({ dry_run: false, changes: [], change_id: null });
   });
@@ -134,11 +134,11 @@ describe('reverting a change', () => {
     await applyDocument(app, {
       organisations: [{ ...acme, projects: [{ ...project, features: features.map(onlyKnown) }] }],
     });
-    expect(new Set((await recordsOf(app)).map((record) => record.change_id)).size).toBe(1);
+    expect(new Set((await readRecords(app)).map((record) => record.change_id)).size).toBe(1);
     const only = await revertLast(app, { action: 'overrides.updated', body: { only: true } });
-    expect(linesOf(only)).toEqual(['override of u of flag in staging: removed']);
+    expect(getLines(only)).toEqual(['override of u of flag in staging: removed']);
     const whole = await revertLast(app, { action: 'feature.updated' });
-    expect(linesOf(whole)).toEqual([
+    expect(getLines(whole)).toEqual([
       'feature flag: deleted',
       'feature checkout: name "Renamed" → "New checkout"',
       'default of checkout-layout in staging: one-page → none',
@@ -150,24 +150,24 @@ describe('reverting a change', () => {
   it('has the comment that it is given', async () => {
     await rules(half(60));
     await revertLast(app, { query: '?comment=Too+early' });
-    expect((await recordsOf(app))[0]?.comment).toBe('Too early');
+    expect((await readRecords(app))[0]?.comment).toBe('Too early');
     await web.patch(`${production}/targeting?comment=SHOP-7`, { enabled: false });
     await revertLast(app);
-    const [record, made] = await recordsOf(app);
+    const [record, made] = await readRecords(app);
     expect(record?.comment).toBe(`Reverts ${made?.change_id}: SHOP-7`);
   });
 
   it('of a record of an older release, without change_id, takes back this record', async () => {
     await rules(half(60));
     await app.pool.query('UPDATE audit_record SET change_id = NULL');
-    const [made] = await recordsOf(app);
-    expect(linesOf(await revertLast(app))).toHaveLength(2);
-    expect((await recordsOf(app))[0]?.comment).toContain(`Reverts ${made?.id}: `);
+    const [made] = await readRecords(app);
+    expect(getLines(await revertLast(app))).toHaveLength(2);
+    expect((await readRecords(app))[0]?.comment).toContain(`Reverts ${made?.id}: `);
   });
 
   it('is 404 for a record that is not there, as those that retention removed', async () => {
     await rules(half(60));
-    const [{ id } = { id: '' }] = await recordsOf(app);
+    const [{ id } = { id: '' }] = await readRecords(app);
     await app.pool.query('DELETE FROM audit_record');
     for (const name of [id, 'x']) expect((await revert(app, name)).status).toBe(404);
   });
@@ -181,9 +181,9 @@ describe('reverting a change', () => {
 describe('what became of things since', () => {
   it('follows a variation and a variable that were renamed since', async () => {
     await rules(half(60));
-    const [{ id: ofRules } = { id: '' }] = await recordsOf(app);
+    const [{ id: ofRules } = { id: '' }] = await readRecords(app);
     await web.put(`${production}/defaults`, { 'checkout-layout': 'one-page' });
-    const [{ id: ofDefaults } = { id: '' }] = await recordsOf(app);
+    const [{ id: ofDefaults } = { id: '' }] = await readRecords(app);
     await web.patch(`${checkout}/variations/one-page`, { slug: 'single' });
     await web.patch(`${checkout}/variables/checkout-layout`, { slug: 'layout' });
     expect((await revert(app, ofRules)).status).toBe(200);
@@ -204,12 +204,12 @@ describe('what became of things since', () => {
       rules: [{ ...everyone, serve: { variation: 'two' } }],
     });
     await web.delete(`${staging}/targeting`);
-    const [{ id } = { id: '' }] = await recordsOf(app);
+    const [{ id } = { id: '' }] = await readRecords(app);
     await web.delete(`${checkout}/variations/two`);
     await web.post(`${checkout}/variations`, two);
     const answer = await revert(app, id);
     expect(answer.status).toBe(400);
-    expect(detailsOf(answer)).toEqual([
+    expect(getDetails(answer)).toEqual([
       [
         'features.checkout.environments.staging.targeting.rules[0].serve.variation',
         'is the unknown variation two (deleted)',
@@ -219,17 +219,17 @@ describe('what became of things since', () => {
 
   it('is 409 conflict where the feature, the environment or the project is gone', async () => {
     await web.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
-    const [{ id } = { id: '' }] = await recordsOf(app);
+    const [{ id } = { id: '' }] = await readRecords(app);
     await web.delete('/environments/staging');
-    expect(detailsOf(await revert(app, id))).toEqual([
+    expect(getDetails(await revert(app, id))).toEqual([
       ['web/checkout in staging', 'the environment has been deleted'],
     ]);
     await web.delete(checkout);
-    expect(detailsOf(await revert(app, id))).toEqual([
+    expect(getDetails(await revert(app, id))).toEqual([
       ['web/checkout in staging', 'the feature has been deleted'],
     ]);
     await web.delete('');
-    expect(detailsOf(await revert(app, id))).toEqual([
+    expect(getDetails(await revert(app, id))).toEqual([
       ['web/checkout in staging', 'the project has been deleted'],
     ]);
   });
@@ -239,20 +239,20 @@ describe('what became of things since', () => {
       slug: 'two',
       values: { 'checkout-enabled': true, 'checkout-layout': 'two' },
     });
-    const [{ id } = { id: '' }] = await recordsOf(app);
+    const [{ id } = { id: '' }] = await readRecords(app);
     await web.put(`${staging}/overrides/u`, { variation: 'two' });
     const answer = await revert(app, id);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
-    expect(detailsOf(answer)[0]?.[1]).toContain('still serves its variation two');
+    expect(getDetails(answer)[0]?.[1]).toContain('still serves its variation two');
   });
 
   it('is 400 where a variation that was added since has no value of a variable that comes back', async () => {
     await web.delete(`${checkout}/variables/checkout-layout`);
-    const [{ id } = { id: '' }] = await recordsOf(app);
+    const [{ id } = { id: '' }] = await readRecords(app);
     await web.post(`${checkout}/variations`, { slug: 'two', values: { 'checkout-enabled': true } });
     const answer = await revert(app, id);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
-    expect(detailsOf(answer).map(([path]) => path)).toEqual([
+    expect(getDetails(answer).map(([path]) => path)).toEqual([
       'features.checkout.variations[2].values.checkout-layout',
     ]);
   });
@@ -266,9 +266,9 @@ describe('what became of things since', () => {
     );
     await web.patch(checkout, { kind: 'operational' });
     expect((await revertLast(app, { action: 'feature.updated', body: { only: true } })).status).toBe(200);
-    const [, , older] = await recordsOf(app);
+    const [, , older] = await readRecords(app);
     await web.patch(checkout, { kind: 'operational' });
-    expect(linesOf(await revert(app, older?.id ?? ''))).toEqual([
+    expect(getLines(await revert(app, older?.id ?? ''))).toEqual([
       'feature checkout: name "New" → "New checkout"',
     ]);
     expect((await web.get(checkout)).body).toMatchObject({ name: 'New checkout', kind: 'operational' });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { production, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 const copy = '/features/checkout/copy-environment';
@@ -69,9 +69,9 @@ describe('copying an environment', () => {
   });
 
   it('needs two existing environments', async () => {
-    expect(pathsOf(await web.post(copy, { from: 'moon', to: 'mars' }))).toEqual(['from', 'to']);
-    expect(pathsOf(await web.post(copy, { from: 'staging', to: 'STAGING' }))).toEqual(['to']);
-    expect(pathsOf(await web.post(copy, { from: 'staging' }))).toEqual(['to']);
+    expect(getProblemPaths(await web.post(copy, { from: 'moon', to: 'mars' }))).toEqual(['from', 'to']);
+    expect(getProblemPaths(await web.post(copy, { from: 'staging', to: 'STAGING' }))).toEqual(['to']);
+    expect(getProblemPaths(await web.post(copy, { from: 'staging' }))).toEqual(['to']);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('copying an environment', () => {
     ['member', 200, 403],
     ['admin', 200, 200],
   ])('as %s: %d, into a protected environment: %d', async (role, elsewhere, there) => {
-    const calls = callsOf(app, await signIn(app, `${role}@acme.example`));
+    const calls = createCalls(app, await signIn(app, `${role}@acme.example`));
     const into = (from: string, to: string) => calls.post(copy, { from, to, dry_run: true });
     expect((await into('production', 'staging')).status).toBe(elsewhere);
     expect((await into('staging', 'production')).status).toBe(there);

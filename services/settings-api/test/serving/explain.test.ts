@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { organisations, otherToken } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 
 const production = '/environments/production/explain';
 const inCanada = { id: 'user-123', country: 'ca' };
@@ -81,7 +81,7 @@ describe('an explanation', () => {
       result: { variation: null },
     });
     expect((await at('2030-01-01')).body).toMatchObject({ result: { variation: 'one-page' } });
-    expect(pathsOf(await at('tomorrow'))).toEqual(['at']);
+    expect(getProblemPaths(await at('tomorrow'))).toEqual(['at']);
   });
 
   it('covers overrides and unknown variables', async () => {
@@ -95,21 +95,21 @@ describe('an explanation', () => {
   });
 
   it('needs a variable, and a user that is an object', async () => {
-    expect(pathsOf(await web.post(production, { user: 'ada', colour: 'red' }))).toEqual([
+    expect(getProblemPaths(await web.post(production, { user: 'ada', colour: 'red' }))).toEqual([
       'colour',
       'user',
       'variable',
     ]);
     const long = { custom_data: { text: 'x'.repeat(102_400) } };
-    expect(pathsOf(await web.post(production, { variable: 'checkout-layout', user: long }))).toEqual([
+    expect(getProblemPaths(await web.post(production, { variable: 'checkout-layout', user: long }))).toEqual([
       'user',
     ]);
   });
 
   it('is for viewers too, and for no member of another organisation', async () => {
-    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const viewer = createCalls(app, await signIn(app, 'viewer@acme.example'));
     expect((await viewer.post(production, { variable: 'checkout-layout' })).status).toBe(200);
-    const stranger = callsOf(app, { Authorization: `Bearer ${otherToken}` });
+    const stranger = createCalls(app, { Authorization: `Bearer ${otherToken}` });
     expect((await stranger.post(production, { variable: 'checkout-layout' })).status).toBe(404);
     await request(app.server)
       .post(`/settings/v1/organisations/acme/projects/web${production}`)

@@ -15,7 +15,7 @@ export const many = <Entry>(count: number, entry: (number: number) => Entry) =>
   Array.from({ length: count }, (_, number) => entry(number));
 
 /** Returns the messages of the problems, with or without their paths. */
-export function messagesOf({ status, body }: Answered): string {
+export function joinMessages({ status, body }: Answered): string {
   if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body).slice(0, 500)}`);
   return (body as { details: { path: string; message: string }[] }).details
     .map(({ path, message }) => `${path} ${message}`.trim())

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { production, readAuditRecords, restoreOrganisations } from '../checkout.ts';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import request from 'supertest';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 describe('overrides', () => {
@@ -47,11 +47,11 @@ describe('overrides', () => {
   });
 
   it('are refused for unknown variations and without a user', async () => {
-    expect(pathsOf(await web.put(`${production}/overrides/u`, { variation: 'maybe' }))).toEqual([
+    expect(getProblemPaths(await web.put(`${production}/overrides/u`, { variation: 'maybe' }))).toEqual([
       'variation',
     ]);
     expect(
-      pathsOf(await web.put(`${production}/overrides/${'x'.repeat(501)}`, { variation: 'off' })),
+      getProblemPaths(await web.put(`${production}/overrides/${'x'.repeat(501)}`, { variation: 'off' })),
     ).toEqual(['user_id']);
     expect((await web.put(`${production}/overrides/a%00b`, { variation: 'off' })).status).toBe(404);
   });
@@ -104,7 +104,7 @@ const listed = async () => ((await web.get(all)).body as Listed).items;
 
 describe('an override', () => {
   it('tells who pinned it, when and why; the note stays until it is changed, and is served to nobody', async () => {
-    const owner = callsOf(app, await signIn(app, 'owner@acme.example'));
+    const owner = createCalls(app, await signIn(app, 'owner@acme.example'));
     await owner.put(pinOf('u'), { variation: 'off', note: 'Support case 4711' });
     const [pinned] = await listed();
     expect(pinned).toEqual({
@@ -121,7 +121,9 @@ describe('an override', () => {
     await web.put(pinOf('u'), { variation: 'one-page', note: '' });
     expect((await listed())[0]).toMatchObject({ note: null });
     expect((await web.get(production)).etag).toBe(etag);
-    expect(pathsOf(await web.put(pinOf('u'), { variation: 'off', note: 'x'.repeat(501) }))).toEqual(['note']);
+    expect(getProblemPaths(await web.put(pinOf('u'), { variation: 'off', note: 'x'.repeat(501) }))).toEqual([
+      'note',
+    ]);
   });
 
   it('of a document is told as its, and an export has only what is served', async () => {
@@ -192,15 +194,15 @@ describe('overrides of many users', () => {
 
   it('are refused as a whole with every problem, and beyond a thousand users', async () => {
     const wrong = { a: 'off', b: 'maybe', c: { variation: 'perhaps' }, '': 'off' };
-    expect(pathsOf(await web.put(all, wrong))).toEqual(['[""]', 'b', 'c']);
+    expect(getProblemPaths(await web.put(all, wrong))).toEqual(['[""]', 'b', 'c']);
     const malformed = {
       a: 7,
       b: { variation: 'off', note: 'x'.repeat(501) },
       c: { variation: 'off', why: '' },
     };
-    const paths = pathsOf(await web.put(all, malformed));
+    const paths = getProblemPaths(await web.put(all, malformed));
     expect([...new Set(paths.map((path) => path.slice(0, 1)))]).toEqual(['a', 'b', 'c']);
-    expect(pathsOf(await web.put(all, { ['x'.repeat(501)]: 'off' }))).toHaveLength(1);
+    expect(getProblemPaths(await web.put(all, { ['x'.repeat(501)]: 'off' }))).toHaveLength(1);
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, each) => [`u${each}`, 'off']));
     expect((await web.put(all, many(1_001))).status).toBe(400);
@@ -226,5 +228,5 @@ it('everything that is pinned for a user in an environment is listed by feature'
   expect(second.body).toMatchObject({ items: [{ feature: 'z-banner' }], next_cursor: null });
   expect((await web.get(`${ofUser}?user_id=USER-7`)).body.items).toEqual([]);
   expect((await web.get('/environments/staging/overrides?user_id=user-7')).body.items).toEqual([]);
-  expect(pathsOf(await web.get(ofUser))).toEqual(['query.user_id']);
+  expect(getProblemPaths(await web.get(ofUser))).toEqual(['query.user_id']);
 });

@@ -31,7 +31,7 @@ export function prerequisiteCalls(web: Calls) {
 }
 
 /** Returns the problems of a refusal as lines. */
-export function problemsOf({ body }: Answered): string[] {
+export function getProblems({ body }: Answered): string[] {
   return (body.details as { path: string; message: string }[]).map(
     ({ path, message }) => `${path}: ${message}`,
   );

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf, linesOf } from '../client.ts';
+import { createCalls, getDifferenceLines } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { revertLast } from '../reverts/revert.ts';
 import { useApp } from '../running-app.ts';
-import { paymentsEnabled, prerequisiteCalls, problemsOf, readFragment } from './prerequisite-calls.ts';
+import { paymentsEnabled, prerequisiteCalls, getProblems, readFragment } from './prerequisite-calls.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 const calls = prerequisiteCalls(web);
 
 beforeEach(async () => {
@@ -106,7 +106,7 @@ describe('What a prerequisite names', () => {
     ]);
     // Under its earlier name the variable does not exist any more.
     const restored = await web.post(`${staging}/restore`, { at: before.toISOString() });
-    expect([restored.status, problemsOf(restored)]).toEqual([
+    expect([restored.status, getProblems(restored)]).toEqual([
       400,
       ['prerequisites[0].variable: is the unknown variable payments-enabled'],
     ]);
@@ -125,7 +125,7 @@ describe('Prerequisites in history', () => {
       ],
       rules: [everyone],
     });
-    expect(linesOf(dry)).toEqual([
+    expect(getDifferenceLines(dry)).toEqual([
       'targeting of checkout in staging: prerequisite payments-enabled: on → on, beta',
       'targeting of checkout in staging: prerequisite wallet-enabled: added (on)',
     ]);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { everyone, production, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
-import { paymentsEnabled, prerequisiteCalls, problemsOf, readFragment } from './prerequisite-calls.ts';
+import { paymentsEnabled, prerequisiteCalls, getProblems, readFragment } from './prerequisite-calls.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 const calls = prerequisiteCalls(web);
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('PUT targeting with prerequisites', () => {
     ],
   ])('refuses %s', async (_, prerequisites, details) => {
     const answer = await calls.put(prerequisites);
-    expect([answer.status, problemsOf(answer)]).toEqual([400, details]);
+    expect([answer.status, getProblems(answer)]).toEqual([400, details]);
   });
 
   it('refuses a circle, and names it', async () => {
@@ -87,7 +87,7 @@ describe('PUT targeting with prerequisites', () => {
       prerequisites: [{ variable: 'checkout-layout', variations: ['one-page'] }],
       rules: [],
     });
-    expect([answer.status, problemsOf(answer)]).toEqual([
+    expect([answer.status, getProblems(answer)]).toEqual([
       400,
       ['prerequisites[0]: makes a circle: wallet → checkout → payments → wallet'],
     ]);
@@ -101,7 +101,7 @@ describe('PUT targeting with prerequisites', () => {
     const below = await calls.putOf('step-10', ['payments-enabled']);
     const above = await calls.put([{ variable: 'step-0-enabled', variations: ['on'] }]);
     const steps = Array.from({ length: 11 }, (_, index) => `step-${index}`).join(' → ');
-    expect([problemsOf(below), problemsOf(above)]).toEqual([
+    expect([getProblems(below), getProblems(above)]).toEqual([
       [`prerequisites: make a chain of more than 10: ${steps} → payments`],
       [`prerequisites: make a chain of more than 10: checkout → ${steps}`],
     ]);
@@ -112,7 +112,7 @@ describe('PUT targeting with prerequisites', () => {
       targeting: { enabled: true, prerequisites: [{ variable: 'nowhere', variations: ['on'] }], rules: [] },
       defaults: {},
     };
-    expect(problemsOf(await web.put(staging, body))).toEqual([
+    expect(getProblems(await web.put(staging, body))).toEqual([
       'targeting.prerequisites[0].variable: is the unknown variable nowhere',
     ]);
   });
@@ -158,7 +158,7 @@ describe('Prerequisites of a project', () => {
       features: [feature('one', 'two'), feature('two', 'one')],
     };
     const answer = await web.post('/import', document);
-    expect([answer.status, problemsOf(answer)]).toEqual([
+    expect([answer.status, getProblems(answer)]).toEqual([
       400,
       [
         'features.one.environments.staging.targeting.prerequisites[0]: makes a circle: one → two → one',
@@ -255,7 +255,7 @@ describe('An explanation', () => {
     const { body } = await explain({ id: 'user-1' }, { targeting });
     expect(body.prerequisites).toMatchObject([{ serves: null, reason: 'no_rule_matched', met: false }]);
     const unknown = { ...targeting, prerequisites: [{ variable: 'nowhere', variations: ['on'] }] };
-    expect(problemsOf(await explain({ id: 'user-1' }, { targeting: unknown }))).toEqual([
+    expect(getProblems(await explain({ id: 'user-1' }, { targeting: unknown }))).toEqual([
       'as_if.targeting.prerequisites[0].variable: is the unknown variable nowhere',
     ]);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { staging } from '../checkout.ts';
-import { callsOf, type Answered } from '../client.ts';
+import { createCalls, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const api = callsOf(app);
+const api = createCalls(app);
 const checkout = '/features/checkout';
 
 /** Creates a small generator with a seed, so that a failure can be repeated. */

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { dayMs } from '@bunting/retention';
 import { production, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf, linesOf, pathsOf, type Answered } from '../client.ts';
+import { createCalls, getDifferenceLines, getProblemPaths, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations, auditRetentionMs: 30 * dayMs });
-const api = callsOf(app);
+const api = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 const checkout = '/features/checkout';
@@ -48,7 +48,7 @@ describe('restoring', () => {
       dry_run: false,
       change_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    expect(linesOf(answer)).toEqual([
+    expect(getDifferenceLines(answer)).toEqual([
       'default of checkout-layout in staging: one-page → off',
       'default of checkout-enabled in staging: off → none',
       'override of user-8 of checkout in staging: none → one-page',
@@ -73,7 +73,7 @@ describe('restoring', () => {
     const before = await served();
     const answer = await restore(at, { dry_run: true });
     expect(answer.body).toMatchObject({ dry_run: true, change_id: null });
-    expect(linesOf(answer)).toHaveLength(1);
+    expect(getDifferenceLines(answer)).toHaveLength(1);
     expect(await served()).toEqual(before);
   });
 
@@ -106,8 +106,8 @@ describe('restoring', () => {
   it('is for those who may change what is served there', async () => {
     const at = await done(api.put(`${production}/targeting`, targeting('one-page')));
     await api.put(`${production}/targeting`, targeting('off'));
-    const member = callsOf(app, await signIn(app, 'member@acme.example'));
-    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const member = createCalls(app, await signIn(app, 'member@acme.example'));
+    const viewer = createCalls(app, await signIn(app, 'viewer@acme.example'));
     const refused = await member.post(`${production}/restore`, { at });
     expect([refused.status, refused.body.code]).toEqual([403, 'role_insufficient']);
     expect((await viewer.post(`${staging}/restore`, { at })).status).toBe(403);
@@ -122,7 +122,7 @@ describe('restoring', () => {
     ['a time before the feature', { at: '2020-01-01T00:00:00Z' }, 'at'],
     ['another member', { at: '2026-11-20T14:00:00Z', environment: 'live' }, 'environment'],
   ])('refuses %s', async (_, body, path) => {
-    expect(pathsOf(await api.post(`${staging}/restore`, body))).toContain(path);
+    expect(getProblemPaths(await api.post(`${staging}/restore`, body))).toContain(path);
   });
 });
 

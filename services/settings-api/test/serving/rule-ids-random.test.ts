@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { production, staging } from '../checkout.ts';
-import { callsOf, type Answered } from '../client.ts';
+import { createCalls, type Answered } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { revertLast } from '../reverts/revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const api = callsOf(app);
-const copies = callsOf(app, undefined, 'copy');
+const api = createCalls(app);
+const copies = createCalls(app, undefined, 'copy');
 
 /** Creates a small generator with a seed, so that a failure can be repeated. */
 function createRandom(seed: number): <Entry>(list: readonly Entry[]) => Entry {

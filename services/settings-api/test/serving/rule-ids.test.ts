@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isUuid } from '@bunting/definitions/uuid';
 import { everyone, production, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf, type Answered } from '../client.ts';
+import { createCalls, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { revertLast } from '../reverts/revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 const [first, second] = [

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { maxEntries } from '@bunting/definitions';
 import { production, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { revertLast } from '../reverts/revert.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 interface Served {
@@ -109,13 +109,15 @@ describe('serving one variation to everyone is refused', () => {
   );
 
   it('with a variation that the feature does not have', async () => {
-    expect(pathsOf(await web.put(`${production}/everyone`, { variation: 'moon' }))).toEqual(['variation']);
+    expect(getProblemPaths(await web.put(`${production}/everyone`, { variation: 'moon' }))).toEqual([
+      'variation',
+    ]);
   });
 
   it('by a feature with as many rules as it may have', async () => {
     const rules = Array.from({ length: maxEntries.rules }, () => ({ serve: { variation: 'off' } }));
     expect((await web.put(`${production}/targeting`, { enabled: true, rules })).status).toBe(200);
-    expect(pathsOf(await web.put(`${production}/everyone`, everyone))).toEqual(['targeting.rules']);
+    expect(getProblemPaths(await web.put(`${production}/everyone`, everyone))).toEqual(['targeting.rules']);
   });
 
   it('to somebody who would remove it after somebody else has written', async () => {

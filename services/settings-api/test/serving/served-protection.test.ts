@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
-import { callsOf, type Answered, type Calls } from '../client.ts';
+import { createCalls, type Answered, type Calls } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, startApp, type RunningApp } from '../running-app.ts';
 
@@ -12,8 +12,8 @@ let member: Calls;
 let admin: Calls;
 beforeAll(async () => {
   app = await startApp({ document: organisations });
-  member = callsOf(app, await signIn(app, 'member@acme.example'));
-  admin = callsOf(app);
+  member = createCalls(app, await signIn(app, 'member@acme.example'));
+  admin = createCalls(app);
 });
 afterAll(() => app.stop());
 
@@ -208,7 +208,7 @@ describe('what a protected environment serves', () => {
   });
 
   it('is refused to a viewer because of the role', async () => {
-    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const viewer = createCalls(app, await signIn(app, 'viewer@acme.example'));
     const { status, body } = await viewer.patch(`${there}/targeting`, { enabled: false });
     expect([status, body]).toEqual([
       403,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, production, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf } from '../client.ts';
+import { createCalls } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 describe('a caller that sends If-Match', () => {
@@ -109,7 +109,7 @@ describe('in a protected environment', () => {
     ['admin', 200, 200],
     ['owner', 200, 200],
   ])('a %s changes what is served elsewhere: %d, here: %d', async (role, elsewhere, here) => {
-    const calls = callsOf(app, await signIn(app, `${role}@acme.example`));
+    const calls = createCalls(app, await signIn(app, `${role}@acme.example`));
     for (const [environment, status] of [
       [staging, elsewhere],
       [production, here],

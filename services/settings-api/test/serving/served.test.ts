@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, production, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { callsOf, pathsOf } from '../client.ts';
+import { createCalls, getProblemPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations });
-const web = callsOf(app);
+const web = createCalls(app);
 beforeEach(() => restoreOrganisations(app));
 
 describe('what an environment serves for a feature', () => {
@@ -114,7 +114,7 @@ describe('targeting', () => {
       { any_of: [{ all_of }], schedule: { from: 'May' }, rollout: { percentage: 'half' }, serve },
     ];
     const answer = await web.put(`${production}/targeting`, { enabled: true, rules });
-    expect(pathsOf(answer).toSorted()).toEqual([
+    expect(getProblemPaths(answer).toSorted()).toEqual([
       'rules[0].any_of[0].all_of[0].operator',
       'rules[0].any_of[0].all_of[1].values[0]',
       'rules[0].rollout.percentage',
@@ -150,7 +150,7 @@ describe('targeting', () => {
       },
     ];
     const answer = await web.put(`${production}/targeting`, { enabled: 'yes', rules });
-    expect(pathsOf(answer)).toEqual(
+    expect(getProblemPaths(answer)).toEqual(
       [
         'enabled',
         'rules[0].serve.variation',
@@ -175,7 +175,7 @@ describe('targeting', () => {
   });
 
   it('needs both of its members', async () => {
-    expect(pathsOf(await web.put(`${production}/targeting`, {}))).toEqual(['enabled', 'rules']);
+    expect(getProblemPaths(await web.put(`${production}/targeting`, {}))).toEqual(['enabled', 'rules']);
   });
 });
 
@@ -201,7 +201,7 @@ describe('defaults', () => {
       'CHECKOUT-layout': 'off',
       'checkout-enabled': 5,
     };
-    expect(pathsOf(await web.put(`${staging}/defaults`, wrong))).toEqual(
+    expect(getProblemPaths(await web.put(`${staging}/defaults`, wrong))).toEqual(
       ['CHECKOUT-layout', 'checkout-enabled', 'checkout-layout', 'colour'].toSorted(),
     );
   });

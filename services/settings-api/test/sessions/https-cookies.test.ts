@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { organisations, password } from '../organisations.ts';
-import { callsAs, cookieOf } from '../people.ts';
+import { callsAs, getCookie } from '../people.ts';
 import { useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations, publicUrl: 'https://flags.acme.example' });
@@ -20,7 +20,7 @@ describe('where PUBLIC_URL begins with https', () => {
       const attributes = cookie.split('; ').slice(2);
       expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
     }
-    const owner = callsAs(app, cookieOf(answer));
+    const owner = callsAs(app, getCookie(answer));
     await owner.get('/session').expect(200);
     const out = await owner.delete('/session').expect(204);
     expect((out.headers['set-cookie'] as unknown as string[])[0]).toMatch(/^__Host-bunting\.session_token=;/);
@@ -29,14 +29,14 @@ describe('where PUBLIC_URL begins with https', () => {
 
   it('a session cookie under another name, which another site of the domain could set, gives no access', async () => {
     const answer = await callsAs(app).post('/session', credentials).expect(200);
-    const { Cookie } = cookieOf(answer);
+    const { Cookie } = getCookie(answer);
     const planted = Cookie.replaceAll('__Host-', '');
     expect(planted).toContain('bunting.session_token=');
     await callsAs(app, { Cookie: planted }).get('/session').expect(401);
   });
 
   it('links begin with it, whatever the request says', async () => {
-    const owner = cookieOf(await callsAs(app).post('/session', credentials).expect(200));
+    const owner = getCookie(await callsAs(app).post('/session', credentials).expect(200));
     const { body } = await request(app.server)
       .post('/settings/v1/organisations/acme/members')
       .set({ ...owner, Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' })
@@ -60,7 +60,7 @@ describe('where PUBLIC_URL has a path, too', () => {
       const attributes = cookie.split('; ').slice(2);
       expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/flags', 'SameSite=Lax', 'Secure']);
     }
-    const owner = callsAs(below, cookieOf(answer));
+    const owner = callsAs(below, getCookie(answer));
     const { body } = await owner
       .post('/organisations/acme/members', { email: 'ada@acme.example', role: 'viewer' })
       .expect(201);
@@ -75,7 +75,7 @@ describe('where PUBLIC_URL has a path, too', () => {
 
 describe('a browser that has signed in', () => {
   it('can sign in while others guess, and a new one from the same network cannot', async () => {
-    const known = cookieOf(await callsAs(app).post('/session', credentials).expect(200));
+    const known = getCookie(await callsAs(app).post('/session', credentials).expect(200));
     const wrong = { ...credentials, password: 'not the password' };
     for (let times = 0; times < 10; times += 1) await callsAs(app).post('/session', wrong).expect(401);
     await callsAs(app).post('/session', credentials).expect(429);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { scryptHashes } from '@bunting/authentication';
 import request from 'supertest';
 import { organisations, password } from '../organisations.ts';
-import { callsAs, cookieOf } from '../people.ts';
+import { callsAs, getCookie } from '../people.ts';
 import { signIn, staffToken, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations, passwordHashes: scryptHashes, signUp: 'open' });
@@ -16,7 +16,7 @@ describe('a session', () => {
     const [one, other] = [await signIn(app, 'viewer@acme.example'), await signIn(app, 'viewer@acme.example')];
     expect(one.Cookie).not.toBe(other.Cookie);
     const answer = await request(app.server).post(session).set(one).send(credentials).expect(200);
-    const opened = cookieOf(answer).Cookie;
+    const opened = getCookie(answer).Cookie;
     expect([one.Cookie, other.Cookie]).not.toContain(opened);
     // The session of the sent cookie is still the viewer's.
     expect((await who(one.Cookie).expect(200)).body.account.email).toBe('viewer@acme.example');

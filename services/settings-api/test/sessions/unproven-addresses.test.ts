@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { organisations, password } from '../organisations.ts';
-import { bearer, callsAs, cookieOf } from '../people.ts';
+import { bearer, callsAs, getCookie } from '../people.ts';
 import { signIn, staffToken, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations, signUp: 'open' });
@@ -20,7 +20,7 @@ const membership = async (email: string) => {
 /** Creates an account for another person's address before that person does. */
 async function squat(email: string) {
   const answer = await anybody.post('/accounts', { email, name: 'Somebody else', password }).expect(201);
-  return callsAs(app, cookieOf(answer));
+  return callsAs(app, getCookie(answer));
 }
 
 describe('an unproven address', () => {
@@ -50,7 +50,7 @@ describe('an unproven address', () => {
     const admin = await as('admin@acme.example');
     const { body } = await admin.post(members, { email: 'cto@acme.example', role: 'member' }).expect(201);
     expect(body.invitation).toMatchObject({ token: expect.any(String) });
-    await callsAs(app, cookieOf(made)).get('/organisations/acme').expect(404);
+    await callsAs(app, getCookie(made)).get('/organisations/acme').expect(404);
   });
 
   it('makes nobody the owner of an organisation of staff', async () => {
@@ -81,7 +81,7 @@ describe('an address that is proven', () => {
     const membership = { email: 'grace@acme.example', role: 'member' };
     const { invitation } = (await admin.post(members, membership).expect(201)).body;
     const accepted = await anybody.post(`/invitations/${invitation.token}`, { name: 'Grace', password });
-    const grace = callsAs(app, cookieOf(accepted));
+    const grace = callsAs(app, getCookie(accepted));
     await grace.delete(`${members}/grace@acme.example`).expect(204);
     const { body } = await admin.post(members, { ...membership, role: 'viewer' }).expect(201);
     expect(body).toMatchObject({ status: 'member', role: 'viewer', invitation: null });

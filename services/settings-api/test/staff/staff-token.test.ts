@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attemptLimits } from '../../src/framework/attempt-limits.ts';
 import { organisations } from '../organisations.ts';
-import { bearer, callsAs, statusesOf } from '../people.ts';
+import { bearer, callsAs, getStatuses } from '../people.ts';
 import { staffToken, useApp } from '../running-app.ts';
 
 const app = useApp({ document: organisations, proxies: 1 });
@@ -13,7 +13,7 @@ describe('the staff token', () => {
   it('may be guessed ten times a minute from one network, also when all guesses come at once', async () => {
     const { points } = attemptLimits.staffByAddress;
     const guesses = Array.from({ length: 200 }, (_, n) => from('192.0.2.1', `guess-${n}`).get(path));
-    const statuses = statusesOf(await Promise.all(guesses));
+    const statuses = getStatuses(await Promise.all(guesses));
     expect(statuses.filter((status) => status === 401)).toHaveLength(points);
     expect(statuses.filter((status) => status === 429)).toHaveLength(200 - points);
     const { body, headers } = await from('192.0.2.1', staffToken).get(path).expect(429);

@@ -4,7 +4,7 @@ import { createDatafileStore } from '@bunting/datafile';
 import { createLogger } from '@bunting/observability';
 import { until } from '@bunting/testing';
 import { acmeToken, organisations, password } from '../organisations.ts';
-import { bearer, callsAs, problemPathsOf, statusesOf } from '../people.ts';
+import { bearer, callsAs, getProblemPaths, getStatuses } from '../people.ts';
 import { signIn, staffToken, startApp, type RunningApp } from '../running-app.ts';
 
 let app: RunningApp;
@@ -84,7 +84,7 @@ describe('staff', () => {
     const racing = await Promise.all(
       [1, 2, 3].map(() => staff.post(all, { slug: 'race', owner_email: 'owner@acme.example' })),
     );
-    expect(statusesOf(racing)).toEqual([201, 409, 409]);
+    expect(getStatuses(racing)).toEqual([201, 409, 409]);
   });
 
   it('are recorded in the audit log', async () => {
@@ -118,7 +118,7 @@ describe('staff', () => {
     [{ status: 'gone' }, 'status'],
   ])('cannot set %j', async (body, path) => {
     const answer = await staff.patch(`${all}/acme`, body).expect(400);
-    expect(new Set(problemPathsOf(answer))).toEqual(new Set([path]));
+    expect(new Set(getProblemPaths(answer))).toEqual(new Set([path]));
   });
 
   it('get 404 for what does not exist', async () => {

@@ -30,7 +30,7 @@ export interface TokenBearer {
 export type Caller = SignedIn | TokenBearer;
 
 /** Finds the account in whose name the caller acts; null = a token of a bootstrap document that names nobody. */
-export async function accountIdOf(client: Pool | PoolClient, caller: Caller): Promise<string | null> {
+export async function findAccountId(client: Pool | PoolClient, caller: Caller): Promise<string | null> {
   if (caller.kind === 'session') return caller.accountId;
   const { rows } = await client.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [
     caller.email,
@@ -39,6 +39,6 @@ export async function accountIdOf(client: Pool | PoolClient, caller: Caller): Pr
 }
 
 /** Returns the id of the organisation token that the caller sent; null = the caller is a person. */
-export function tokenIdOf(caller: Caller): string | null {
+export function getTokenId(caller: Caller): string | null {
   return caller.kind === 'api_token' ? caller.tokenId : null;
 }

@@ -3,7 +3,7 @@ import { matchesEtag } from '@bunting/service';
 import { settingsErrors } from '../errors.ts';
 
 /** Returns the entity tag of a representation, from the JSON that is sent. */
-export function etagOf(representation: unknown): string {
+export function createEtag(representation: unknown): string {
   return etagOfText(JSON.stringify(representation));
 }
 
@@ -17,6 +17,6 @@ export function etagOfText(text: string | Buffer): string {
  */
 export function requireMatch(ifMatch: string | undefined, representation: unknown): void {
   if (ifMatch === undefined) return;
-  const now = etagOf(representation);
+  const now = createEtag(representation);
   if (!matchesEtag(ifMatch, now)) throw settingsErrors.changedMeanwhile(now);
 }

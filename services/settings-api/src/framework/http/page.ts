@@ -24,7 +24,7 @@ export function pageQuery<Filters extends TProperties>(filters: Filters) {
 }
 
 /** Returns the schema of a list's answer. It has a name if its items have one. */
-export function pageOf<Item extends TSchema>(item: Item) {
+export function createPageSchema<Item extends TSchema>(item: Item) {
   const { title } = item as { title?: string };
   return Type.Object(
     {
