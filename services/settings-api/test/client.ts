@@ -40,12 +40,12 @@ export function createCalls(
 export type Calls = ReturnType<typeof createCalls>;
 
 /** Returns the paths of the problems of a 400, sorted. */
-export function getProblemPaths({ status, body }: Answered): string[] {
+export function getPaths({ status, body }: Answered): string[] {
   if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body)}`);
   return (body as { details: { path: string }[] }).details.map(({ path }) => path).toSorted();
 }
 
 /** Returns the lines of the differences in an answer. */
-export function getDifferenceLines({ body }: Pick<Answered, 'body'>): string[] {
+export function getLines({ body }: Pick<Answered, 'body'>): string[] {
   return (body.changes as { text: string }[]).map(({ text }) => text);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useAdvisedProject } from './advised-project.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { signIn } from '../running-app.ts';
 
 const { app, calls, ago, counted, now, pass, list } = useAdvisedProject();
@@ -25,7 +25,7 @@ describe('the advice on a project', () => {
       cursor = `&cursor=${body.next_cursor as string}`;
     }
     expect(found).toEqual(['retired', 'forgotten', 'banner', 'dark', 'checkout']);
-    expect(getProblemPaths(await calls.get('/advice?cursor=bm9uZQ'))).toEqual(['query.cursor']);
+    expect(getPaths(await calls.get('/advice?cursor=bm9uZQ'))).toEqual(['query.cursor']);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('the advice on a project', () => {
 
   it('refuses filters of other forms', async () => {
     const query = 'verdict=burn&certain=maybe&tag=-&kind=big&owner=%20';
-    expect(getProblemPaths(await calls.get(`/advice?${query}`))).toEqual(
+    expect(getPaths(await calls.get(`/advice?${query}`))).toEqual(
       ['certain', 'kind', 'owner', 'tag', 'verdict'].map((name) => `query.${name}`),
     );
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, production, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getDifferenceLines } from '../client.ts';
+import { createCalls, getLines } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -34,7 +34,7 @@ describe('a 412', () => {
     expect(late.body.at).toBe(rows[0]!.at.toISOString());
     expect(late.body.names).toMatchObject({ 'owner@acme.example': expect.any(String) });
     expect(late.body.change_count).toBe(2);
-    expect(getDifferenceLines(late)).toEqual([
+    expect(getLines(late)).toEqual([
       expect.stringContaining('targeting of checkout in staging: created'),
       expect.stringContaining('rule 1 "Everyone": added'),
       'default of checkout-layout in staging: none → off',
@@ -46,7 +46,7 @@ describe('a 412', () => {
     const own = await web.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
     await web.put(`${staging}/defaults`, { 'checkout-layout': 'one-page' });
     const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': own.etag });
-    expect(getDifferenceLines(late)).toEqual(['default of checkout-layout in staging: off → one-page']);
+    expect(getLines(late)).toEqual(['default of checkout-layout in staging: off → one-page']);
   });
 
   it('leaves out what was changed and taken back before the tag was answered again', async () => {
@@ -56,16 +56,14 @@ describe('a 412', () => {
     expect((await web.get('/environments/staging')).etag).toBe(etag);
     await web.patch('/environments/staging', { name: 'Stage' });
     const late = await web.patch('/environments/staging', { name: 'Late' }, { 'If-Match': etag });
-    expect(getDifferenceLines(late)).toEqual([
-      expect.stringMatching(/^environment staging: name .* → "Stage"$/),
-    ]);
+    expect(getLines(late)).toEqual([expect.stringMatching(/^environment staging: name .* → "Stage"$/)]);
   });
 
   it('names the last change alone where nobody knows when the tag was given', async () => {
     await web.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
     await web.put(`${staging}/defaults`, { 'checkout-enabled': 'off' });
     const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': '"of long ago"' });
-    expect(getDifferenceLines(late)).toEqual(['default of checkout-enabled in staging: none → off']);
+    expect(getLines(late)).toEqual(['default of checkout-enabled in staging: none → off']);
     expect(late.body.others).toEqual([]);
   });
 
@@ -83,8 +81,8 @@ describe('a 412', () => {
     await web[method](path, first);
     const late = await web[method](path, second, { 'If-Match': etag });
     expect(late.status).toBe(412);
-    expect(getDifferenceLines(late).join()).toMatch(/name .* → "(Till|Kanada)"/);
-    expect(getDifferenceLines(late).join()).not.toContain('override');
+    expect(getLines(late).join()).toMatch(/name .* → "(Till|Kanada)"/);
+    expect(getLines(late).join()).not.toContain('override');
   });
 
   it.each([
@@ -96,21 +94,21 @@ describe('a 412', () => {
     await web.patch(path, { name: 'First' });
     const late = await web.patch(path, { name: 'Second' }, { 'If-Match': etag });
     expect(late).toMatchObject({ status: 412, body: { by: expect.any(String) } });
-    expect(getDifferenceLines(late)).toEqual([line]);
+    expect(getLines(late)).toEqual([line]);
   });
 
   it('of an environment that moved along tells which one was moved', async () => {
     const { etag } = await web.get('/environments/staging');
     await web.patch('/environments/production', { position: 1 });
     const late = await web.patch('/environments/staging', { name: 'Late' }, { 'If-Match': etag });
-    expect(getDifferenceLines(late)).toEqual(['environment production: position 0 → 1']);
+    expect(getLines(late)).toEqual(['environment production: position 0 → 1']);
   });
 
   it('says that there were earlier changes than the last twenty', async () => {
     const { etag } = await web.get(staging);
     for (let n = 0; n <= 20; n += 1) await web.put(`${staging}/overrides/u${n}`, { variation: 'off' });
     const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': etag });
-    const lines = getDifferenceLines(late);
+    const lines = getLines(late);
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([
       21,
       expect.stringContaining('u1'),
@@ -131,8 +129,8 @@ describe('a 412', () => {
     });
     const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': etag });
     expect(late.body.changes).toHaveLength(51);
-    expect(getDifferenceLines(late).at(-1)).toMatch(/^and \d+ more$/);
-    expect(Math.max(...getDifferenceLines(late).map((line) => line.length))).toBeLessThanOrEqual(301);
+    expect(getLines(late).at(-1)).toMatch(/^and \d+ more$/);
+    expect(Math.max(...getLines(late).map((line) => line.length))).toBeLessThanOrEqual(301);
   });
 });
 
@@ -156,7 +154,7 @@ describe('merging with what was saved meanwhile', () => {
         conflicts: [],
       },
     });
-    expect(getDifferenceLines(answer)).toEqual(['default of checkout-layout in staging: off → one-page']);
+    expect(getLines(answer)).toEqual(['default of checkout-layout in staging: off → one-page']);
     expect(answer.etag).toBe(before.etag);
     expect(await web.get(staging)).toEqual(before);
     expect((await web.put(staging, answer.body.merged, { 'If-Match': answer.etag })).status).toBe(200);
@@ -220,7 +218,7 @@ describe('merging with what was saved meanwhile', () => {
     const { variations } = body.merged as Feature;
     const values = variations.map((each) => each.values['checkout-layout']);
     expect(values).toEqual(['hers', 'own']);
-    expect(getDifferenceLines({ body })).toEqual([
+    expect(getLines({ body })).toEqual([
       'feature checkout: value of checkout-layout in one-page one-page → own',
     ]);
 
@@ -243,9 +241,7 @@ describe('merging with what was saved meanwhile', () => {
     const two = { slug: 'two', name: 'Two', values: base.variations[1]!.values };
     const wanted = { ...base, variations: [...base.variations, two] };
     const { body } = await web.post('/features/checkout/merge', { base, wanted });
-    expect(getDifferenceLines({ body })).toEqual([
-      expect.stringMatching(/variation two: added .*, steps 3\)$/),
-    ]);
+    expect(getLines({ body })).toEqual([expect.stringMatching(/variation two: added .*, steps 3\)$/)]);
     const { variables, variations } = body.merged as Feature;
     const { status, body: written } = await web.put('/features/checkout', { variables, variations });
     expect([status, (written as Feature).variations.map(({ values }) => values['steps'])]).toEqual([

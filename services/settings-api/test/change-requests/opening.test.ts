@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { production, restoreOrganisations } from '../checkout.ts';
-import { getDifferenceLines, getProblemPaths } from '../client.ts';
+import { getLines, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { createPeople, openRequest, requests, createRules, switchOff } from './open-request.ts';
@@ -46,7 +46,7 @@ describe('opening a change request', () => {
       change_id: null,
       conflicts: [],
     });
-    expect(getDifferenceLines(opened)).toEqual(['targeting of checkout in production: on → off']);
+    expect(getLines(opened)).toEqual(['targeting of checkout in production: on → off']);
     const read = await member.get(`${requests}/${opened.body.number}`);
     expect([read.status, read.body, read.etag]).toEqual([200, opened.body, opened.etag]);
     expect((await member.get(production)).body).toEqual(before.body);
@@ -81,7 +81,7 @@ describe('opening a change request', () => {
         },
       ],
     });
-    expect(getDifferenceLines(opened)).toEqual([
+    expect(getLines(opened)).toEqual([
       'feature banner: created (live; variables banner boolean; variations on)',
       'default of banner in production: none → on',
     ]);
@@ -112,7 +112,7 @@ describe('opening a change request', () => {
     ['a change without a difference', { ...switchOff, body: { enabled: true } }, 'changes'],
   ])('refuses %s', async (_, change, path) => {
     const answer = await (await as('admin')).post(requests, { title: 'x', changes: [change] });
-    expect(getProblemPaths(answer)).toEqual([path]);
+    expect(getPaths(answer)).toEqual([path]);
   });
 
   it('answers what the route answers, with the place of the request', async () => {
@@ -148,7 +148,7 @@ describe('opening a change request', () => {
     const answer = await (
       await as('member')
     ).post(requests, { title: 'x', changes: [switchOff], ...members });
-    expect(getProblemPaths(answer)).toEqual([path]);
+    expect(getPaths(answer)).toEqual([path]);
   });
 
   it('refuses the 501st open request of a project', async () => {

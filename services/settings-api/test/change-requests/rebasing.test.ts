@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { restoreOrganisations, staging } from '../checkout.ts';
-import { getDifferenceLines, type Answered } from '../client.ts';
+import { getLines, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { at, put } from './apply-request.ts';
@@ -31,7 +31,7 @@ describe('a preview', () => {
     const admin = await as('admin');
     const number = await openRequest(admin, [switchOff]);
     const { body } = await admin.post(`${at(number)}/preview`, {});
-    expect(getDifferenceLines({ body })).toEqual(['targeting of checkout in production: on → off']);
+    expect(getLines({ body })).toEqual(['targeting of checkout in production: on → off']);
     expect(body).toMatchObject({ conflicts: [], affected_environments: ['production'] });
   });
 
@@ -69,7 +69,7 @@ describe('a rebase', () => {
     const resolve = [{ path: conflictPath, take: 'wanted' }];
     const rebased = await admin.post(`${at(number)}/rebase`, { resolve });
     expect(rebased.body).toMatchObject({ revision: 2, stage: 'ready', conflicts: [] });
-    expect(getDifferenceLines(rebased)).toEqual(['default of checkout-layout in staging: none → one-page']);
+    expect(getLines(rebased)).toEqual(['default of checkout-layout in staging: none → one-page']);
     expect((await admin.post(`${at(number)}/apply`, {})).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe('a rebase', () => {
     const resolve = [{ path: 'web/checkout in staging', take: 'now' }];
     const rebased = await admin.post(`${at(number)}/rebase`, { resolve });
     expect({ status: rebased.status, body: rebased.body }).toMatchObject({ status: 200 });
-    expect(getDifferenceLines(rebased).every((line) => line.startsWith('segment canada'))).toBe(true);
+    expect(getLines(rebased).every((line) => line.startsWith('segment canada'))).toBe(true);
   });
 });
 
@@ -120,7 +120,7 @@ describe('a request that follows another', () => {
     };
     const opened = await admin.post(requests, body);
     expect({ status: opened.status, body: opened.body }).toMatchObject({ status: 201 });
-    return { admin, first, second: opened.body.number as number, lines: getDifferenceLines(opened) };
+    return { admin, first, second: opened.body.number as number, lines: getLines(opened) };
   }
 
   it('has the other as its base, and is applied after it', async () => {

@@ -5,7 +5,7 @@ import { createTestLog } from '@bunting/testing/apps';
 import { createExpiry } from '../../src/change-requests/expire-requests.ts';
 import { createWriteSemaphores } from '../../src/framework/write-semaphores.ts';
 import { production, restoreOrganisations, staging } from '../checkout.ts';
-import { getDifferenceLines } from '../client.ts';
+import { getLines } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp, userSigningKey } from '../running-app.ts';
 import { approve, at, put } from './apply-request.ts';
@@ -161,7 +161,7 @@ describe('an import as a change request', () => {
       title: 'Import',
       changes: [{ method: 'POST', path: 'import', body: document }],
     });
-    expect(getDifferenceLines(opened)).toEqual([
+    expect(getLines(opened)).toEqual([
       'segment peru: created (everyone)',
       'targeting of checkout in production: removed',
     ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { newId } from '@bunting/database';
-import { createCalls, getProblemPaths, type Answered, type Calls } from '../client.ts';
+import { createCalls, getPaths, type Answered, type Calls } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { connect, firstSnapshot, lastSnapshot, refer, storeReferences } from './stored-references.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
@@ -148,7 +148,7 @@ describe('the code references of a feature', () => {
     [`cursor=${Buffer.from(JSON.stringify(['a\0', newId(), 'c', 1])).toString('base64url')}`, 'query.cursor'],
     ['colour=red', 'query.colour'],
   ])('cannot be asked for by %s', async (query, problem) => {
-    expect(getProblemPaths(await calls.get(`${path}?${query}`))).toEqual([problem]);
+    expect(getPaths(await calls.get(`${path}?${query}`))).toEqual([problem]);
   });
 
   it('are sent without characters of markup', async () => {

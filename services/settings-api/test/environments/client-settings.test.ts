@@ -3,7 +3,7 @@ import { describeApprovals, noApprovals } from '@bunting/definitions/approvals';
 import { until } from '@bunting/testing';
 import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/sealed-secrets';
 import request from 'supertest';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { withEvaluator } from '../evaluator.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { userSigningKey, useApp } from '../running-app.ts';
@@ -106,7 +106,7 @@ describe('what an environment says of client keys and datafiles', () => {
       ['datafile_personal_data', 'require_signed_users'],
     ],
   ])('is refused with %s', async (_, body, paths) => {
-    expect(getProblemPaths(await web.patch('/environments/staging', body))).toEqual(paths);
+    expect(getPaths(await web.patch('/environments/staging', body))).toEqual(paths);
   });
 
   it('has a record in the audit log, and lines for people', async () => {

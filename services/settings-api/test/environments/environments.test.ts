@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { describeApprovals, noApprovals } from '@bunting/definitions/approvals';
 import { until } from '@bunting/testing';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { withEvaluator } from '../evaluator.ts';
 import { organisations } from '../organisations.ts';
 import { callsAs } from '../people.ts';
@@ -35,10 +35,12 @@ describe('an environment', () => {
   });
 
   it('is refused with every problem, and keeps its slug', async () => {
-    expect(getProblemPaths(await web.post('/environments', { slug: '', name: 1, protected: 'yes' }))).toEqual(
-      ['name', 'protected', 'slug'],
-    );
-    expect(getProblemPaths(await web.patch('/environments/staging', { slug: 'other' }))).toEqual(['slug']);
+    expect(getPaths(await web.post('/environments', { slug: '', name: 1, protected: 'yes' }))).toEqual([
+      'name',
+      'protected',
+      'slug',
+    ]);
+    expect(getPaths(await web.patch('/environments/staging', { slug: 'other' }))).toEqual(['slug']);
     expect((await web.post('/environments', { slug: 'STAGING' })).body.code).toBe('taken');
   });
 
@@ -104,9 +106,7 @@ describe('the order of environments', () => {
     const last = await shop.patch('/environments/development', { name: 'Dev', position: 99 });
     expect(last.body).toMatchObject({ name: 'Dev', position: 2 });
     expect(await slugs()).toEqual(['staging', 'production', 'development']);
-    expect(getProblemPaths(await shop.patch('/environments/development', { position: -1 }))).toEqual([
-      'position',
-    ]);
+    expect(getPaths(await shop.patch('/environments/development', { position: -1 }))).toEqual(['position']);
   });
 
   it('is read page by page, and has no gap where one was deleted', async () => {
@@ -114,7 +114,7 @@ describe('the order of environments', () => {
     const second = await orderOf(shop, `?cursor=${first.next_cursor}`);
     expect([...first.items, ...second.items].map(({ slug }) => slug)).toEqual(await slugs());
     const cursor = Buffer.from('["staging"]').toString('base64url');
-    expect(getProblemPaths(await shop.get(`/environments?cursor=${cursor}`))).toEqual(['query.cursor']);
+    expect(getPaths(await shop.get(`/environments?cursor=${cursor}`))).toEqual(['query.cursor']);
     await shop.delete('/environments/staging');
     expect((await orderOf(shop)).items.map(({ position }) => position)).toEqual([0, 1]);
     expect((await shop.post('/environments', { slug: 'a-last' })).body.position).toBe(2);
@@ -172,7 +172,7 @@ describe('a key', () => {
     expect(made.body).toMatchObject({ name: 'Checkout, server', created_by: 'owner@acme.example' });
     const { body: list } = await web.get('/environments/named/api-keys');
     expect(list.items[0]).toMatchObject({ name: 'Checkout, server', created_by: 'owner@acme.example' });
-    expect(getProblemPaths(await web.post('/environments/named/api-keys', { name: '' }))).toEqual(['name']);
+    expect(getPaths(await web.post('/environments/named/api-keys', { name: '' }))).toEqual(['name']);
     const { rows } = await app.pool.query<{ after: unknown }>(
       `SELECT after FROM audit_record WHERE action = 'environment_key.created' AND subject = $1`,
       [`…${made.body.last_four}`],
@@ -191,7 +191,7 @@ describe('a key', () => {
       body: { id, name: 'Shop, server' },
     });
     expect((await rename({ name: null })).body).toMatchObject({ name: null });
-    expect(new Set(getProblemPaths(await rename({ name: '' })))).toEqual(new Set(['name']));
+    expect(new Set(getPaths(await rename({ name: '' })))).toEqual(new Set(['name']));
     expect((await web.patch('/environments/staging/api-keys/none', { name: 'x' })).status).toBe(404);
     const { rows } = await app.pool.query<object>(
       `SELECT before->'name' AS was, after->'name' AS is FROM audit_record JOIN environment ON environment.id = environment_id
@@ -227,9 +227,7 @@ describe('a key', () => {
   );
 
   it('of another kind is refused', async () => {
-    expect(getProblemPaths(await web.post('/environments/staging/api-keys', { kind: 'browser' }))).toEqual([
-      'kind',
-    ]);
+    expect(getPaths(await web.post('/environments/staging/api-keys', { kind: 'browser' }))).toEqual(['kind']);
   });
 
   it.each(['client', 'datafile'])('of the kind %s is known to evaluators as that', async (kind) => {
@@ -260,7 +258,7 @@ describe('a key', () => {
     const listed = [...first.body.items, ...second.body.items] as { id: string }[];
     expect(listed.map(({ id }) => id)).toEqual(ids);
     const cursor = Buffer.from('no id').toString('base64url');
-    expect(getProblemPaths(await web.get(`/environments/paged/api-keys?cursor=${cursor}`))).toEqual([
+    expect(getPaths(await web.get(`/environments/paged/api-keys?cursor=${cursor}`))).toEqual([
       'query.cursor',
     ]);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { everyone, production, staging } from '../checkout.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations, withoutPasswords } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -78,7 +78,7 @@ describe('a feature in the list', () => {
     const others = Array.from({ length: 99 }, (_, n) => `f${n}`).join(',');
     const { body } = await web.get(`/served?features=${others},checkout`);
     expect((body.items as { feature: string }[]).map(({ feature }) => feature)).toEqual(['checkout']);
-    expect(getProblemPaths(await web.get(`/served?features=${others},checkout,one-more`))).toEqual([
+    expect(getPaths(await web.get(`/served?features=${others},checkout,one-more`))).toEqual([
       'query.features',
     ]);
   });
@@ -191,12 +191,12 @@ describe('the list of features', () => {
   });
 
   it('says what is wrong with a state without its environment, and with a cursor of another order', async () => {
-    expect(getProblemPaths(await web.get('/features?state=on'))).toEqual(['query.env']);
-    expect(getProblemPaths(await web.get('/features?env=staging'))).toEqual(['query.state']);
-    expect(getProblemPaths(await web.get('/features?env=unknown&state=on'))).toEqual(['query.env']);
+    expect(getPaths(await web.get('/features?state=on'))).toEqual(['query.env']);
+    expect(getPaths(await web.get('/features?env=staging'))).toEqual(['query.state']);
+    expect(getPaths(await web.get('/features?env=unknown&state=on'))).toEqual(['query.env']);
     const { body } = await web.get('/features?limit=1&sort=name');
     for (const query of ['', 'sort=updated_at&', 'sort=name&order=desc&']) {
-      expect(getProblemPaths(await web.get(`/features?${query}cursor=${body.next_cursor}`))).toEqual([
+      expect(getPaths(await web.get(`/features?${query}cursor=${body.next_cursor}`))).toEqual([
         'query.cursor',
       ]);
     }

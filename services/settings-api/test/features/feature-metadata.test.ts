@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -68,14 +68,14 @@ describe('the metadata of a feature', () => {
   it('is refused with every problem', async () => {
     const wrong = { kind: 'flag', tags: ['a b'], links: [{ url: 'ftp://x' }], permanent: 1, manager: '' };
     const paths = ['kind', 'links[0].url', 'manager', 'permanent', 'tags[0]'];
-    expect(getProblemPaths(await web.post('/features', { slug: 'wrong', ...wrong }))).toEqual(paths);
-    expect(getProblemPaths(await web.patch('/features/checkout', wrong))).toEqual(paths);
+    expect(getPaths(await web.post('/features', { slug: 'wrong', ...wrong }))).toEqual(paths);
+    expect(getPaths(await web.patch('/features/checkout', wrong))).toEqual(paths);
     const inconsistent = { tags: ['a', 'A'], expected_until: '2026-02-30' };
-    expect(getProblemPaths(await web.post('/features', { slug: 'wrong', ...inconsistent }))).toEqual([
+    expect(getPaths(await web.post('/features', { slug: 'wrong', ...inconsistent }))).toEqual([
       'expected_until',
       'tags[1]',
     ]);
-    expect(getProblemPaths(await web.patch('/features/checkout', inconsistent))).toEqual([
+    expect(getPaths(await web.patch('/features/checkout', inconsistent))).toEqual([
       'expected_until',
       'tags[1]',
     ]);
@@ -167,7 +167,7 @@ describe('the list of features, by metadata', () => {
 
   it('refuses what no feature can have', async () => {
     const query = `tag=a+b&owner=+a&kind=flag&permanent=maybe`;
-    expect(getProblemPaths(await web.get(`/features?${query}`))).toEqual([
+    expect(getPaths(await web.get(`/features?${query}`))).toEqual([
       'query.kind',
       'query.owner',
       'query.permanent',

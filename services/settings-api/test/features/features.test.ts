@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -83,7 +83,7 @@ describe('a feature', () => {
       salt: 'mine',
       variables: [{ slug: 'a', type: 'date' }, 1],
     });
-    expect(getProblemPaths(answer)).toEqual(['name', 'salt', 'slug', 'variables[0].type', 'variables[1]']);
+    expect(getPaths(answer)).toEqual(['name', 'salt', 'slug', 'variables[0].type', 'variables[1]']);
   });
 
   it('is refused with everything in it that is inconsistent', async () => {
@@ -142,7 +142,7 @@ describe('a feature', () => {
     expect((await web.get('/features/patched')).status).toBe(404);
     expect((await web.patch('/features/renamed', { slug: 'checkout' })).body.code).toBe('taken');
     expect((await web.patch('/features/renamed', { slug: 'RENAMED' })).status).toBe(200);
-    expect(getProblemPaths(await web.patch('/features/renamed', { status: 'deleted', salt: 'x' }))).toEqual([
+    expect(getPaths(await web.patch('/features/renamed', { status: 'deleted', salt: 'x' }))).toEqual([
       'salt',
       'status',
     ]);
@@ -258,12 +258,12 @@ describe('the list of features', () => {
   });
 
   it('refuses parameters that it cannot understand', async () => {
-    expect(getProblemPaths(await web.get('/features?status=deleted&limit=201&sort=colour'))).toEqual([
+    expect(getPaths(await web.get('/features?status=deleted&limit=201&sort=colour'))).toEqual([
       'query.limit',
       'query.sort',
       'query.status',
     ]);
-    expect(getProblemPaths(await web.get('/features?text=%00'))).toEqual(['query.text']);
-    expect(getProblemPaths(await web.get('/features?cursor=***'))).toEqual(['query.cursor']);
+    expect(getPaths(await web.get('/features?text=%00'))).toEqual(['query.text']);
+    expect(getPaths(await web.get('/features?cursor=***'))).toEqual(['query.cursor']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { withEvaluator } from '../evaluator.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
@@ -31,7 +31,7 @@ describe('a variable', () => {
       { path: 'values.stranger', message: 'is not a variation of the feature' },
       { path: 'values.one-page', message: 'is required: every variation needs a value for every variable' },
     ]);
-    expect(getProblemPaths(await web.post(variables, { slug: 'a b', type: 'text', values: [] }))).toEqual([
+    expect(getPaths(await web.post(variables, { slug: 'a b', type: 'text', values: [] }))).toEqual([
       'slug',
       'type',
       'values',
@@ -96,9 +96,7 @@ describe('a variable', () => {
       expect((await web.patch(`${variables}/checkout-layout`, { client: false })).status).toBe(200);
       expect((await web.delete(`${variables}/hidden`)).status).toBe(204);
     });
-    expect(getProblemPaths(await web.patch(`${variables}/checkout-layout`, { client: 1 }))).toEqual([
-      'client',
-    ]);
+    expect(getPaths(await web.patch(`${variables}/checkout-layout`, { client: 1 }))).toEqual(['client']);
   });
 
   it('that is marked or unmarked has a line in the audit log', async () => {
@@ -115,9 +113,7 @@ describe('a variable', () => {
   });
 
   it('keeps its type', async () => {
-    expect(getProblemPaths(await web.patch(`${variables}/checkout-layout`, { type: 'json' }))).toEqual([
-      'type',
-    ]);
+    expect(getPaths(await web.patch(`${variables}/checkout-layout`, { type: 'json' }))).toEqual(['type']);
   });
 
   it('is deleted with its values and defaults, even the last one, and frees its slug', async () => {

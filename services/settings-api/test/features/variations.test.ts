@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { until } from '@bunting/testing';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { withEvaluator } from '../evaluator.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
@@ -28,7 +28,7 @@ describe('a variation', () => {
 
   it('is refused with every value that is missing, too many, or of another type', async () => {
     const answer = await web.post(variations, { slug: 'x', values: { 'checkout-enabled': 1, stranger: 2 } });
-    expect(getProblemPaths(answer)).toEqual([
+    expect(getPaths(answer)).toEqual([
       'values.checkout-enabled',
       'values.checkout-layout',
       'values.stranger',
@@ -82,7 +82,7 @@ describe('a variation', () => {
       },
     });
     const wrong = { values: { 'checkout-layout': 7, stranger: 1, 'checkout-enabled': null } };
-    expect(getProblemPaths(await web.patch(`${variations}/one-page`, wrong))).toEqual([
+    expect(getPaths(await web.patch(`${variations}/one-page`, wrong))).toEqual([
       'values.checkout-enabled',
       'values.checkout-layout',
       'values.stranger',

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { readAuditRecords, restoreOrganisations } from '../checkout.ts';
-import { createCalls, getProblemPaths, type Calls } from '../client.ts';
+import { createCalls, getPaths, type Calls } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -114,7 +114,7 @@ describe('a feature as a whole', () => {
     }));
     const answer = await admin.put(checkout, body);
     expect(answer.status).toBe(400);
-    expect(getProblemPaths(answer)).toEqual([
+    expect(getPaths(answer)).toEqual([
       'variables[0].type',
       'variables[1].slug',
       'variables[1].was',
@@ -133,10 +133,7 @@ describe('a feature as a whole', () => {
         { ...onePage, slug: 'off', was: 'one-page' },
       ],
     }));
-    expect(getProblemPaths(await admin.put(checkout, body))).toEqual([
-      'variations[0].slug',
-      'variations[1].slug',
-    ]);
+    expect(getPaths(await admin.put(checkout, body))).toEqual(['variations[0].slug', 'variations[1].slug']);
   });
 
   it('says of a slug that another feature has whose it is', async () => {

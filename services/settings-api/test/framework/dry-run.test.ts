@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, production, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getDifferenceLines, getProblemPaths } from '../client.ts';
+import { createCalls, getLines, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -42,7 +42,7 @@ describe('a dry run', () => {
 
   it('of a name touches nothing', async () => {
     const { body } = await web.patch('/features/checkout?dry_run=true', { name: 'Till' });
-    expect(getDifferenceLines({ body })).toEqual(['feature checkout: name "New checkout" → "Till"']);
+    expect(getLines({ body })).toEqual(['feature checkout: name "New checkout" → "Till"']);
     expect(body.touches).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a dry run', () => {
     const put = (body: object) => web.put('/segments/canada?dry_run=true', body);
     const wider = await put({ name: 'Canada', any_of: [] });
     expect(wider.body.touches).toEqual([inProduction]);
-    expect(getDifferenceLines(wider)).toHaveLength(1);
+    expect(getLines(wider)).toHaveLength(1);
     const { any_of } = (await web.get('/segments/canada')).body;
     expect((await put({ name: 'Kanada', any_of })).body.touches).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a dry run', () => {
     const refused = await member.put(`${production}/targeting?dry_run=true`, { enabled: true, rules: [] });
     expect(refused).toMatchObject({ status: 403, body: { code: 'role_insufficient' } });
     expect(
-      getProblemPaths(await web.put(`${production}/targeting?dry_run=true`, { enabled: true, rules: [7] })),
+      getPaths(await web.put(`${production}/targeting?dry_run=true`, { enabled: true, rules: [7] })),
     ).toEqual(['rules[0]']);
     expect((await web.delete('/segments/canada?dry_run=true')).status).toBe(409);
     const { etag } = await web.get(production);
@@ -127,12 +127,12 @@ describe('a dry run', () => {
   });
 
   it('is nothing that a route knows which makes no change, or that has another value: 400, and nothing is changed', async () => {
-    expect(getProblemPaths(await web.get('/environments/staging?dry_run=true'))).toEqual(['query.dry_run']);
+    expect(getPaths(await web.get('/environments/staging?dry_run=true'))).toEqual(['query.dry_run']);
     const explain = await web.post('/environments/staging/explain?dry_run=true', {
       variable: 'checkout-layout',
     });
-    expect(getProblemPaths(explain)).toEqual(['query.dry_run']);
-    expect(getProblemPaths(await web.put(`${staging}/defaults?dry_run=yes`, {}))).toEqual(['query.dry_run']);
+    expect(getPaths(explain)).toEqual(['query.dry_run']);
+    expect(getPaths(await web.put(`${staging}/defaults?dry_run=yes`, {}))).toEqual(['query.dry_run']);
     expect(await readAuditRecords(app)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('a dry run', () => {
       ['false', true],
     ])('is refused where the query says %s and the body %s', async (query, dryRun) => {
       const refused = await web.post(`${path}?dry_run=${query}`, { ...body(), dry_run: dryRun });
-      expect(getProblemPaths(refused)).toEqual(['dry_run']);
+      expect(getPaths(refused)).toEqual(['dry_run']);
       expect(await readAuditRecords(app)).toEqual([]);
     });
   });

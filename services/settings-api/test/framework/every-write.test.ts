@@ -5,7 +5,7 @@ import { allRoutes } from '../../src/app.ts';
 import { isRecorded, makesChange } from '../../src/framework/route-query.ts';
 import type { AnyRoute } from '../../src/framework/route.ts';
 import { takesIfMatch } from '../../src/openapi/operation.ts';
-import { getDifferenceLines } from '../client.ts';
+import { getLines } from '../client.ts';
 import { createWriter } from './make-write.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
@@ -105,8 +105,8 @@ describe.each(Object.entries(writer.writes))('%s', (name, write) => {
     if (!name.endsWith('/overrides')) expect(dry.headers).not.toHaveProperty('etag');
     expect(await readStored(app)).toEqual(before);
     expect(await announcements.read()).toEqual([]);
-    shown.set(name, getDifferenceLines(dry).map(withoutKey));
-    if (recordedRoutes.has(name)) expect(getDifferenceLines(dry).length).toBeGreaterThan(0);
+    shown.set(name, getLines(dry).map(withoutKey));
+    if (recordedRoutes.has(name)) expect(getLines(dry).length).toBeGreaterThan(0);
   });
 
   it('compares If-Match where it says so, records the comment and answers the id of the change, as the dry run has shown it', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { production, restoreOrganisations } from '../checkout.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
@@ -68,7 +68,7 @@ describe('numbers beyond 2^53 of a definition', () => {
 
   it('are refused where a double would round them, with the path', async () => {
     const { status, body } = await send('put', `${production}/targeting`, targeting);
-    expect(getProblemPaths({ status, body, etag: '' })).toEqual(['rules[0].any_of[0].all_of[0].values[0]']);
+    expect(getPaths({ status, body, etag: '' })).toEqual(['rules[0].any_of[0].all_of[0].values[0]']);
     expect(JSON.stringify(body)).toContain('9007199254740993 would become 9007199254740992');
   });
 
@@ -79,7 +79,7 @@ describe('numbers beyond 2^53 of a definition', () => {
       `/environments/production/${route}`,
       `{${asked},"as_if":{"targeting":${targeting}}}`,
     );
-    expect(getProblemPaths({ status: answer.status, body: answer.body, etag: '' })).toEqual([
+    expect(getPaths({ status: answer.status, body: answer.body, etag: '' })).toEqual([
       'as_if.targeting.rules[0].any_of[0].all_of[0].values[0]',
     ]);
   });
@@ -100,7 +100,7 @@ features:
         'application/yaml',
       );
     const { status, body } = await importOf(id);
-    expect(getProblemPaths({ status, body, etag: '' })).toEqual([
+    expect(getPaths({ status, body, etag: '' })).toEqual([
       `features[0].environments.production.overrides.${id}`,
     ]);
     const quoted = await importOf(`'${id}'`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { getProblemPaths } from '../client.ts';
+import { getPaths } from '../client.ts';
 import { evaluateForUsers } from '../evaluations-of.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { randomUsers, richProject } from '../rich-project.ts';
@@ -234,9 +234,7 @@ describe('an import', () => {
       ],
     };
     expect(
-      getProblemPaths(
-        await importInto('rich', document).then(({ status, body }) => ({ status, body, etag: '' })),
-      ),
+      getPaths(await importInto('rich', document).then(({ status, body }) => ({ status, body, etag: '' }))),
     ).toEqual([
       'colour',
       'environments[1].api_keys[0]',

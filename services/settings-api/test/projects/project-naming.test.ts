@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
@@ -38,15 +38,16 @@ describe('the naming of a project', () => {
   });
 
   it('is checked when it is written', async () => {
-    expect(getProblemPaths(await web.patch('', { naming: { features: '(', variables: 'a(?=b)' } }))).toEqual([
+    expect(getPaths(await web.patch('', { naming: { features: '(', variables: 'a(?=b)' } }))).toEqual([
       'naming.features',
       'naming.variables',
     ]);
-    expect(getProblemPaths(await web.patch('', { naming: { hint: 'Only that.' } }))).toEqual(['naming']);
-    expect(
-      getProblemPaths(await web.patch('', { naming: { features: 'a'.repeat(1_001), hint: '' } })),
-    ).toEqual(['naming.features', 'naming.hint']);
-    expect(getProblemPaths(await web.patch('', { naming: { pattern: 'x' } }))).toEqual(['naming.pattern']);
+    expect(getPaths(await web.patch('', { naming: { hint: 'Only that.' } }))).toEqual(['naming']);
+    expect(getPaths(await web.patch('', { naming: { features: 'a'.repeat(1_001), hint: '' } }))).toEqual([
+      'naming.features',
+      'naming.hint',
+    ]);
+    expect(getPaths(await web.patch('', { naming: { pattern: 'x' } }))).toEqual(['naming.pattern']);
   });
 
   it('refuses new slugs that do not match, in every way of writing, and leaves those that are there', async () => {
@@ -86,9 +87,7 @@ describe('the naming of a project', () => {
     expect((await web.post('/import', { naming })).status).toBe(200);
     expect((await web.get('/export')).body).toMatchObject({ naming });
     expect((await web.post('/import', {})).body).toMatchObject({ changes: [] });
-    expect(getProblemPaths(await web.post('/import', { naming: { features: '(' } }))).toEqual([
-      'naming.features',
-    ]);
+    expect(getPaths(await web.post('/import', { naming: { features: '(' } }))).toEqual(['naming.features']);
     const { body } = await web.post('/import', { naming: null });
     expect((body as { changes: { text: string }[] }).changes.map(({ text }) => text)).toEqual([
       expect.stringContaining('project web: naming {"'),

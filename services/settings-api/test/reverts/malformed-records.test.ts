@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getDifferenceLines } from '../client.ts';
+import { createCalls, getLines } from '../client.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { bearer, callsAs } from '../people.ts';
 import { readRecords, revert } from './revert.ts';
@@ -73,7 +73,7 @@ describe('a record that cannot be understood', () => {
       const { text } = await caller.get(auditLog).set('Accept', 'text/csv').expect(200);
       expect(text).toContain(known.id);
       const late = await again();
-      expect([late.status, getDifferenceLines(late)]).toEqual([412, [expect.any(String)]]);
+      expect([late.status, getLines(late)]).toEqual([412, [expect.any(String)]]);
       const { status, body } = await revert(app, known.id);
       const message = `${known.action} was recorded in an unknown format`;
       expect([status, body]).toMatchObject([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
@@ -59,9 +59,9 @@ describe('a segment', () => {
       'any_of[1].all_of[1].values[0]',
       'any_of[1].all_of[2].operator',
     ];
-    expect(getProblemPaths(await web.post('/segments', { slug: 'wrong', any_of }))).toEqual(conditionPaths);
+    expect(getPaths(await web.post('/segments', { slug: 'wrong', any_of }))).toEqual(conditionPaths);
     const malformed = await web.put('/segments/canada', { any_of, slug: 'x' });
-    expect(getProblemPaths(malformed)).toEqual([...conditionPaths, 'name', 'slug']);
+    expect(getPaths(malformed)).toEqual([...conditionPaths, 'name', 'slug']);
   });
 
   it('needs a slug of its own', async () => {
@@ -131,7 +131,7 @@ describe('a segment', () => {
     const { items } = (await web.get('/segments')).body as { items: { slug: string; use_count: number }[] };
     expect(items.find(({ slug }) => slug === 'used')?.use_count).toBe(2);
     expect((await web.get('/segments/nowhere/uses')).status).toBe(404);
-    expect(getProblemPaths(await web.get(`${path}?cursor=WzFd`))).toEqual(['query.cursor']);
+    expect(getPaths(await web.get(`${path}?cursor=WzFd`))).toEqual(['query.cursor']);
   });
 
   it('counts up to a thousand rules that name it', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { production, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -69,9 +69,9 @@ describe('copying an environment', () => {
   });
 
   it('needs two existing environments', async () => {
-    expect(getProblemPaths(await web.post(copy, { from: 'moon', to: 'mars' }))).toEqual(['from', 'to']);
-    expect(getProblemPaths(await web.post(copy, { from: 'staging', to: 'STAGING' }))).toEqual(['to']);
-    expect(getProblemPaths(await web.post(copy, { from: 'staging' }))).toEqual(['to']);
+    expect(getPaths(await web.post(copy, { from: 'moon', to: 'mars' }))).toEqual(['from', 'to']);
+    expect(getPaths(await web.post(copy, { from: 'staging', to: 'STAGING' }))).toEqual(['to']);
+    expect(getPaths(await web.post(copy, { from: 'staging' }))).toEqual(['to']);
   });
 
   it.each([

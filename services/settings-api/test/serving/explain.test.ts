@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations, otherToken } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -81,7 +81,7 @@ describe('an explanation', () => {
       result: { variation: null },
     });
     expect((await at('2030-01-01')).body).toMatchObject({ result: { variation: 'one-page' } });
-    expect(getProblemPaths(await at('tomorrow'))).toEqual(['at']);
+    expect(getPaths(await at('tomorrow'))).toEqual(['at']);
   });
 
   it('covers overrides and unknown variables', async () => {
@@ -95,13 +95,13 @@ describe('an explanation', () => {
   });
 
   it('needs a variable, and a user that is an object', async () => {
-    expect(getProblemPaths(await web.post(production, { user: 'ada', colour: 'red' }))).toEqual([
+    expect(getPaths(await web.post(production, { user: 'ada', colour: 'red' }))).toEqual([
       'colour',
       'user',
       'variable',
     ]);
     const long = { custom_data: { text: 'x'.repeat(102_400) } };
-    expect(getProblemPaths(await web.post(production, { variable: 'checkout-layout', user: long }))).toEqual([
+    expect(getPaths(await web.post(production, { variable: 'checkout-layout', user: long }))).toEqual([
       'user',
     ]);
   });

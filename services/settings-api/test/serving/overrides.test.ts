@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { production, readAuditRecords, restoreOrganisations } from '../checkout.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import request from 'supertest';
 import { signIn, useApp } from '../running-app.ts';
@@ -47,11 +47,11 @@ describe('overrides', () => {
   });
 
   it('are refused for unknown variations and without a user', async () => {
-    expect(getProblemPaths(await web.put(`${production}/overrides/u`, { variation: 'maybe' }))).toEqual([
+    expect(getPaths(await web.put(`${production}/overrides/u`, { variation: 'maybe' }))).toEqual([
       'variation',
     ]);
     expect(
-      getProblemPaths(await web.put(`${production}/overrides/${'x'.repeat(501)}`, { variation: 'off' })),
+      getPaths(await web.put(`${production}/overrides/${'x'.repeat(501)}`, { variation: 'off' })),
     ).toEqual(['user_id']);
     expect((await web.put(`${production}/overrides/a%00b`, { variation: 'off' })).status).toBe(404);
   });
@@ -121,7 +121,7 @@ describe('an override', () => {
     await web.put(pinOf('u'), { variation: 'one-page', note: '' });
     expect((await listed())[0]).toMatchObject({ note: null });
     expect((await web.get(production)).etag).toBe(etag);
-    expect(getProblemPaths(await web.put(pinOf('u'), { variation: 'off', note: 'x'.repeat(501) }))).toEqual([
+    expect(getPaths(await web.put(pinOf('u'), { variation: 'off', note: 'x'.repeat(501) }))).toEqual([
       'note',
     ]);
   });
@@ -194,15 +194,15 @@ describe('overrides of many users', () => {
 
   it('are refused as a whole with every problem, and beyond a thousand users', async () => {
     const wrong = { a: 'off', b: 'maybe', c: { variation: 'perhaps' }, '': 'off' };
-    expect(getProblemPaths(await web.put(all, wrong))).toEqual(['[""]', 'b', 'c']);
+    expect(getPaths(await web.put(all, wrong))).toEqual(['[""]', 'b', 'c']);
     const malformed = {
       a: 7,
       b: { variation: 'off', note: 'x'.repeat(501) },
       c: { variation: 'off', why: '' },
     };
-    const paths = getProblemPaths(await web.put(all, malformed));
+    const paths = getPaths(await web.put(all, malformed));
     expect([...new Set(paths.map((path) => path.slice(0, 1)))]).toEqual(['a', 'b', 'c']);
-    expect(getProblemPaths(await web.put(all, { ['x'.repeat(501)]: 'off' }))).toHaveLength(1);
+    expect(getPaths(await web.put(all, { ['x'.repeat(501)]: 'off' }))).toHaveLength(1);
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, each) => [`u${each}`, 'off']));
     expect((await web.put(all, many(1_001))).status).toBe(400);
@@ -228,5 +228,5 @@ it('everything that is pinned for a user in an environment is listed by feature'
   expect(second.body).toMatchObject({ items: [{ feature: 'z-banner' }], next_cursor: null });
   expect((await web.get(`${ofUser}?user_id=USER-7`)).body.items).toEqual([]);
   expect((await web.get('/environments/staging/overrides?user_id=user-7')).body.items).toEqual([]);
-  expect(getProblemPaths(await web.get(ofUser))).toEqual(['query.user_id']);
+  expect(getPaths(await web.get(ofUser))).toEqual(['query.user_id']);
 });

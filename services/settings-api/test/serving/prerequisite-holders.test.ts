@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getDifferenceLines } from '../client.ts';
+import { createCalls, getLines } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { revertLast } from '../reverts/revert.ts';
 import { useApp } from '../running-app.ts';
@@ -125,7 +125,7 @@ describe('Prerequisites in history', () => {
       ],
       rules: [everyone],
     });
-    expect(getDifferenceLines(dry)).toEqual([
+    expect(getLines(dry)).toEqual([
       'targeting of checkout in staging: prerequisite payments-enabled: on → on, beta',
       'targeting of checkout in staging: prerequisite wallet-enabled: added (on)',
     ]);

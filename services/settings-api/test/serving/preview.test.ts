@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { limits } from '@bunting/evaluator';
 import { collidingIntegers } from '@bunting/testing/numbers';
 import { everyone, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -141,22 +141,20 @@ describe('a preview', () => {
   it('is refused where a save would be, with paths, and beyond a thousand users', async () => {
     const rules = [{ name: '', any_of: [], serve: { variation: 'three-pages' } }];
     const as_if = { targeting: { enabled: true, rules }, defaults: { colour: 'off' } };
-    expect(getProblemPaths(await preview({ users: [], as_if }))).toEqual([
+    expect(getPaths(await preview({ users: [], as_if }))).toEqual([
       'as_if.defaults.colour',
       'as_if.targeting.rules[0].serve.variation',
     ]);
-    expect(getProblemPaths(await preview({ users: Array.from({ length: 1_001 }, () => null) }))).toEqual([
-      'users',
-    ]);
-    expect(getProblemPaths(await preview({ users: ['ada'] }))).toEqual(['users[0]']);
-    expect(getProblemPaths(await preview({ users: [], feature: 'nothing' }))).toEqual(['feature']);
-    expect(getProblemPaths(await preview({ users: [], variable: 'nothing' }))).toEqual(['variable']);
+    expect(getPaths(await preview({ users: Array.from({ length: 1_001 }, () => null) }))).toEqual(['users']);
+    expect(getPaths(await preview({ users: ['ada'] }))).toEqual(['users[0]']);
+    expect(getPaths(await preview({ users: [], feature: 'nothing' }))).toEqual(['feature']);
+    expect(getPaths(await preview({ users: [], variable: 'nothing' }))).toEqual(['variable']);
   });
 
   it('is refused for a user that evaluation would refuse, and for many users of a feature that takes long', async () => {
     const numbers = { custom_data: { list: collidingIntegers(20_000) } };
     const tooLong = await preview({ users: [null, numbers] });
-    expect(getProblemPaths(tooLong)).toEqual(['users[1]']);
+    expect(getPaths(tooLong)).toEqual(['users[1]']);
     const isX = (index: number) => ({
       property: 'custom',
       custom_key: `k${index}`,
@@ -170,7 +168,7 @@ describe('a preview', () => {
     }));
     const as_if = { targeting: { enabled: true, rules } };
     const many = await preview({ users: Array.from({ length: 1_000 }, () => null), as_if });
-    expect(getProblemPaths(many)).toEqual(['users']);
+    expect(getPaths(many)).toEqual(['users']);
     expect(JSON.stringify(many.body)).toContain('because this feature is slow to evaluate');
     expect((await preview({ users: [null], as_if })).status).toBe(200);
   });
@@ -206,7 +204,7 @@ describe('explain with `as_if`', () => {
       segments: [{ slug: 'canada', exists: true, holds: true }],
     });
     expect((await ask({ defaults: { 'checkout-enabled': 'off' } })).body.result.variation).toBe('off');
-    expect(getProblemPaths(await ask({ defaults: { 'checkout-enabled': 'nothing' } }))).toEqual([
+    expect(getPaths(await ask({ defaults: { 'checkout-enabled': 'nothing' } }))).toEqual([
       'as_if.defaults.checkout-enabled',
     ]);
   });

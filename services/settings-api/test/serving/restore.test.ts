@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { dayMs } from '@bunting/retention';
 import { production, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getDifferenceLines, getProblemPaths, type Answered } from '../client.ts';
+import { createCalls, getLines, getPaths, type Answered } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -48,7 +48,7 @@ describe('restoring', () => {
       dry_run: false,
       change_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    expect(getDifferenceLines(answer)).toEqual([
+    expect(getLines(answer)).toEqual([
       'default of checkout-layout in staging: one-page → off',
       'default of checkout-enabled in staging: off → none',
       'override of user-8 of checkout in staging: none → one-page',
@@ -73,7 +73,7 @@ describe('restoring', () => {
     const before = await served();
     const answer = await restore(at, { dry_run: true });
     expect(answer.body).toMatchObject({ dry_run: true, change_id: null });
-    expect(getDifferenceLines(answer)).toHaveLength(1);
+    expect(getLines(answer)).toHaveLength(1);
     expect(await served()).toEqual(before);
   });
 
@@ -122,7 +122,7 @@ describe('restoring', () => {
     ['a time before the feature', { at: '2020-01-01T00:00:00Z' }, 'at'],
     ['another member', { at: '2026-11-20T14:00:00Z', environment: 'live' }, 'environment'],
   ])('refuses %s', async (_, body, path) => {
-    expect(getProblemPaths(await api.post(`${staging}/restore`, body))).toContain(path);
+    expect(getPaths(await api.post(`${staging}/restore`, body))).toContain(path);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { maxEntries } from '@bunting/definitions';
 import { production, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { revertLast } from '../reverts/revert.ts';
 import { useApp } from '../running-app.ts';
@@ -109,15 +109,13 @@ describe('serving one variation to everyone is refused', () => {
   );
 
   it('with a variation that the feature does not have', async () => {
-    expect(getProblemPaths(await web.put(`${production}/everyone`, { variation: 'moon' }))).toEqual([
-      'variation',
-    ]);
+    expect(getPaths(await web.put(`${production}/everyone`, { variation: 'moon' }))).toEqual(['variation']);
   });
 
   it('by a feature with as many rules as it may have', async () => {
     const rules = Array.from({ length: maxEntries.rules }, () => ({ serve: { variation: 'off' } }));
     expect((await web.put(`${production}/targeting`, { enabled: true, rules })).status).toBe(200);
-    expect(getProblemPaths(await web.put(`${production}/everyone`, everyone))).toEqual(['targeting.rules']);
+    expect(getPaths(await web.put(`${production}/everyone`, everyone))).toEqual(['targeting.rules']);
   });
 
   it('to somebody who would remove it after somebody else has written', async () => {

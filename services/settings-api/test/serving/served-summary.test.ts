@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { everyone, production, readAuditRecords, restoreOrganisations } from '../checkout.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, useApp } from '../running-app.ts';
 
@@ -65,7 +65,7 @@ describe('replacing targeting and defaults together', () => {
       targeting: { enabled: true, rules: [{ serve: { variation: 'nothing' } }, { serve: 7 }] },
       defaults: { unknown: 'off', 'checkout-layout': 'nothing' },
     };
-    const paths = getProblemPaths(await web.put(production, broken));
+    const paths = getPaths(await web.put(production, broken));
     expect(paths).toEqual(
       expect.arrayContaining([
         'targeting.rules[0].serve.variation',
@@ -73,7 +73,7 @@ describe('replacing targeting and defaults together', () => {
         'defaults.checkout-layout',
       ]),
     );
-    expect(getProblemPaths(await web.put(production, { targeting: null }))).toEqual(['defaults']);
+    expect(getPaths(await web.put(production, { targeting: null }))).toEqual(['defaults']);
   });
 
   it('is refused when somebody was faster: 412', async () => {

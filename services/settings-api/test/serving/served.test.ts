@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, production, readAuditRecords, restoreOrganisations, staging } from '../checkout.ts';
-import { createCalls, getProblemPaths } from '../client.ts';
+import { createCalls, getPaths } from '../client.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
@@ -114,7 +114,7 @@ describe('targeting', () => {
       { any_of: [{ all_of }], schedule: { from: 'May' }, rollout: { percentage: 'half' }, serve },
     ];
     const answer = await web.put(`${production}/targeting`, { enabled: true, rules });
-    expect(getProblemPaths(answer).toSorted()).toEqual([
+    expect(getPaths(answer).toSorted()).toEqual([
       'rules[0].any_of[0].all_of[0].operator',
       'rules[0].any_of[0].all_of[1].values[0]',
       'rules[0].rollout.percentage',
@@ -150,7 +150,7 @@ describe('targeting', () => {
       },
     ];
     const answer = await web.put(`${production}/targeting`, { enabled: 'yes', rules });
-    expect(getProblemPaths(answer)).toEqual(
+    expect(getPaths(answer)).toEqual(
       [
         'enabled',
         'rules[0].serve.variation',
@@ -175,7 +175,7 @@ describe('targeting', () => {
   });
 
   it('needs both of its members', async () => {
-    expect(getProblemPaths(await web.put(`${production}/targeting`, {}))).toEqual(['enabled', 'rules']);
+    expect(getPaths(await web.put(`${production}/targeting`, {}))).toEqual(['enabled', 'rules']);
   });
 });
 
@@ -201,7 +201,7 @@ describe('defaults', () => {
       'CHECKOUT-layout': 'off',
       'checkout-enabled': 5,
     };
-    expect(getProblemPaths(await web.put(`${staging}/defaults`, wrong))).toEqual(
+    expect(getPaths(await web.put(`${staging}/defaults`, wrong))).toEqual(
       ['CHECKOUT-layout', 'checkout-enabled', 'checkout-layout', 'colour'].toSorted(),
     );
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/sealed-secrets';
 import request from 'supertest';
-import { getDifferenceLines } from '../client.ts';
+import { getLines } from '../client.ts';
 import { acmeToken, organisations, otherToken } from '../organisations.ts';
 import { sealingKey, signIn, staffToken, useApp } from '../running-app.ts';
 
@@ -100,7 +100,7 @@ describe('a webhook endpoint', () => {
       const late = await send.set('If-Match', tag).expect(412);
       expect(late.headers['etag']).toBe(headers['etag']);
       expect(late.body).toMatchObject({ by: 'owner@acme.example', change_id: headers['change-id'] });
-      expect(getDifferenceLines(late)).toEqual([`webhook endpoint ${url}: description "" → CI`]);
+      expect(getLines(late)).toEqual([`webhook endpoint ${url}: description "" → CI`]);
     }
   });
 
