@@ -252,15 +252,14 @@ describe('a key', () => {
   it('is listed page by page, in the order in which they were made', async () => {
     await web.post('/environments', { slug: 'paged' });
     const ids = [];
-    for (let n = 0; n < 3; n += 1) ids.push((await web.post('/environments/paged/api-keys', {})).body.id);
-    const first = await web.get('/environments/paged/api-keys?limit=2');
-    const second = await web.get(`/environments/paged/api-keys?cursor=${first.body.next_cursor}`);
+    const keys = '/environments/paged/api-keys';
+    for (let n = 0; n < 3; n += 1) ids.push((await web.post(keys, {})).body.id);
+    const first = await web.get(`${keys}?limit=2`);
+    const second = await web.get(`${keys}?cursor=${first.body.next_cursor}`);
     const listed = [...first.body.items, ...second.body.items] as { id: string }[];
     expect(listed.map(({ id }) => id)).toEqual(ids);
     const cursor = Buffer.from('no id').toString('base64url');
-    expect(getPaths(await web.get(`/environments/paged/api-keys?cursor=${cursor}`))).toEqual([
-      'query.cursor',
-    ]);
+    expect(getPaths(await web.get(`${keys}?cursor=${cursor}`))).toEqual(['query.cursor']);
   });
 
   it('of a new environment is known to evaluators at once, and refused after it is revoked', async () => {
