@@ -1,5 +1,5 @@
 /** Returns the entries by their keys, in their order. Node.js 20 has no `Map.groupBy`. */
-export function groupBy<Entry, Key>(
+export function groupBy<Entry, Key extends string>(
   entries: readonly Entry[],
   getKey: (entry: Entry) => Key,
 ): Map<Key, Entry[]> {

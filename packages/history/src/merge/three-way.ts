@@ -40,7 +40,7 @@ export interface Part<Value> {
   readonly merge?: (sides: Sides<NonNullable<Value>>) => NonNullable<Value>;
 }
 
-export function createConflicts(resolutions: Resolutions = new Map()): Conflicts {
+export function createConflicts(resolutions: Resolutions = new Map<string, never>()): Conflicts {
   return { found: [], resolutions };
 }
 

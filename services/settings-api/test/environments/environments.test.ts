@@ -35,11 +35,8 @@ describe('an environment', () => {
   });
 
   it('is refused with every problem, and keeps its slug', async () => {
-    expect(getPaths(await web.post('/environments', { slug: '', name: 1, protected: 'yes' }))).toEqual([
-      'name',
-      'protected',
-      'slug',
-    ]);
+    const refused = await web.post('/environments', { slug: '', name: 1, protected: 'yes' });
+    expect(getPaths(refused)).toEqual(['name', 'protected', 'slug']);
     expect(getPaths(await web.patch('/environments/staging', { slug: 'other' }))).toEqual(['slug']);
     expect((await web.post('/environments', { slug: 'STAGING' })).body.code).toBe('taken');
   });
@@ -245,8 +242,8 @@ describe('a key', () => {
     const { body } = await web.post('/environments/used/api-keys');
     const usedAt = '2026-11-22T10:05:00.000Z';
     await app.pool.query('UPDATE environment_key SET last_used_at = $2 WHERE id = $1', [body.id, usedAt]);
-    const { body: list } = await web.get('/environments/used/api-keys');
-    expect(list.items[0]).toMatchObject({ id: body.id, last_used_at: usedAt });
+    const used = await web.get('/environments/used/api-keys');
+    expect(used.body.items[0]).toMatchObject({ id: body.id, last_used_at: usedAt });
   });
 
   it('is listed page by page, in the order in which they were made', async () => {
@@ -258,8 +255,8 @@ describe('a key', () => {
     const second = await web.get(`${keys}?cursor=${first.body.next_cursor}`);
     const listed = [...first.body.items, ...second.body.items] as { id: string }[];
     expect(listed.map(({ id }) => id)).toEqual(ids);
-    const cursor = Buffer.from('no id').toString('base64url');
-    expect(getPaths(await web.get(`${keys}?cursor=${cursor}`))).toEqual(['query.cursor']);
+    const wrong = await web.get(`${keys}?cursor=${Buffer.from('no id').toString('base64url')}`);
+    expect(getPaths(wrong)).toEqual(['query.cursor']);
   });
 
   it('of a new environment is known to evaluators at once, and refused after it is revoked', async () => {

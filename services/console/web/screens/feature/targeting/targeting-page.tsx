@@ -181,16 +181,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
         isDraft={editor.isDirty}
         variations={feature.variations}
       />
-      {serving.overrides.count > 0 && (
-        <p className={kit.hint}>
-          <Link to={paths.overrides} params={target}>
-            {serving.overrides.count === 1 ? '1 override' : `${serving.overrides.count} overrides`}
-          </Link>{' '}
-          {isOff
-            ? 'will apply when targeting is on.'
-            : `${serving.overrides.count === 1 ? 'applies' : 'apply'} before the rules.`}
-        </p>
-      )}
+      <OverridesLine {...{ target, isOff }} count={serving.overrides.count} />
       <TargetingBar
         editor={editor}
         target={target}
@@ -205,5 +196,25 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
         )}
       />
     </div>
+  );
+}
+
+function OverridesLine({
+  target,
+  count,
+  isOff,
+}: {
+  target: EditorOptions['target'];
+  count: number;
+  isOff: boolean;
+}) {
+  if (count === 0) return null;
+  return (
+    <p className={kit.hint}>
+      <Link to={paths.overrides} params={target}>
+        {count === 1 ? '1 override' : `${count} overrides`}
+      </Link>{' '}
+      {isOff ? 'will apply when targeting is on.' : `${count === 1 ? 'applies' : 'apply'} before the rules.`}
+    </p>
   );
 }
