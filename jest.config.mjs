@@ -43,22 +43,18 @@ const alone = {
   /** It reads the logs of all others, in both runs. */
   last: '<rootDir>/local/test/logs.test.ts',
 };
-/**
- * They build what a release consists of, install it, repeat tests on other compilers and another Node.js, or measure for minutes: more work
- * than all other slow tests. `.ci/run` leaves them out unless LONG_TESTS is on, as in .github/workflows/test.yml.
- */
-const long = [
-  '<rootDir>/release/test/',
-  '<rootDir>/k8s/test/chart.release.test.ts',
-  '<rootDir>/deploy/test/actionlint.release.test.ts',
-  '<rootDir>/deploy/test/images.release.test.ts',
-  '<rootDir>/contract/test/kit.release.test.ts',
-  '<rootDir>/local/test/guides/',
-  '<rootDir>/packages/testing/test/compilers.release.test.ts',
-  '<rootDir>/tools/test/newest-lts.release.test.ts',
-  ...alone.inPairs,
+/** The slow tests that `.ci/run` runs, too: what is accepted is not lost, whatever is killed. */
+const ofEveryRun = [
+  '**/services/webhook-dispatcher/test/crashes.release.test.ts',
+  '**/services/ingest-api/test/kills.release.test.ts',
+  '**/services/settings-api/test/change-requests/scheduled.release.test.ts',
+  '**/local/test/backup/backup.release.test.ts',
 ];
-const leftOut = process.env.LONG_TESTS === 'off' ? long : [];
+/**
+ * `.ci/run` leaves the others out unless LONG_TESTS is on, as in .github/workflows/test.yml: they build and install what a release consists of,
+ * repeat tests on other compilers and another Node.js, and measure for minutes.
+ */
+const withoutLong = process.env.LONG_TESTS === 'off';
 
 const runner = ['<rootDir>/packages/testing/jest/alone-runner.mjs', alone];
 
@@ -77,14 +73,14 @@ export default {
     {
       ...withServers,
       displayName: 'release',
-      testMatch: [ofRelease],
-      testPathIgnorePatterns: ['/node_modules/', ...alone.inPairs, alone.single, ...leftOut],
+      testMatch: withoutLong ? ofEveryRun : [ofRelease],
+      testPathIgnorePatterns: ['/node_modules/', ...alone.inPairs, alone.single],
     },
     {
       ...withServers,
       displayName: 'alone',
       testMatch: [...alone.inPairs, alone.single],
-      testPathIgnorePatterns: ['/node_modules/', ...leftOut],
+      testPathIgnorePatterns: withoutLong ? ['/'] : ['/node_modules/'],
       runner,
     },
     { ...withServers, displayName: 'last', testMatch: [alone.last], runner },

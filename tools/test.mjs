@@ -1,8 +1,8 @@
 // `npm test` and its variants. They tell Jest which tests to run; servers are started when a test asks for them.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { build, generateClient, root } from '../local/prepare.mjs';
 import { Failure, run, step } from '../local/progress.mjs';
 
@@ -71,33 +71,19 @@ async function testRepeating(words, env) {
   return { passed: sum('passed'), failed: sum('failed') + (code !== 0 && failed.length === 0 ? 1 : 0) };
 }
 
-/** Runs Jest. Returns its exit code, and what it counted by file. */
+const reporters = ['default', join(root, 'packages/testing/jest/results-reporter.mjs')];
+
+/** Runs Jest. Returns its exit code, and passed and failed tests by file; no files if Jest ended before it wrote them. */
 async function jestWithResults(words, env) {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-results-'));
+  const file = join(folder, 'results.json');
   try {
-    const file = join(folder, 'results.json');
-    const code = await jest(['--json', `--outputFile=${file}`, ...words], env);
-    return { code, results: readResults(file) };
+    const code = await jest([...words, '--reporters', ...reporters], { ...env, RESULTS_FILE: file });
+    const files = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+    return { code, results: new Map(files.map(([path, passed, failed]) => [path, { passed, failed }])) };
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Returns passed and failed tests by file. A file that cannot be loaded is a failure. Empty if Jest ended before it wrote them. */
-function readResults(path) {
-  let testResults;
-  try {
-    ({ testResults } = JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return new Map();
-  }
-  return new Map(
-    testResults.map(({ name, status, assertionResults }) => {
-      const count = (wanted) => assertionResults.filter((each) => each.status === wanted).length;
-      const failed = count('failed') || (status === 'failed' ? 1 : 0);
-      return [relative(root, name), { passed: count('passed'), failed }];
-    }),
-  );
 }
 
 /** Builds the workspace, and installs the programs from Debian that tests need. Returns variables for Jest. */
