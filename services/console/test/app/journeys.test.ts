@@ -39,6 +39,7 @@ describeWith(chromium, 'every screen', (program) => {
   let installation: ConsoleInstallation;
   let browser: TestBrowser;
   let endpoint: string;
+  let request: number;
   beforeAll(async () => {
     [installation, browser] = await Promise.all([
       startConsoleInstallation(documentOfHostileNames),
@@ -49,12 +50,15 @@ describeWith(chromium, 'every screen', (program) => {
     const make = async (path: string, data: object) => {
       const made = await context.request.post(`${own}/${path}`, { data });
       expect([made.status(), made.ok() || (await made.text())]).toEqual([201, true]);
-      return (await made.json()) as { id: string };
+      return (await made.json()) as { id: string; number: number };
     };
     await make('api-tokens', { name: hostileName, scopes: ['settings'] });
     await make('projects/shop/environments/production/api-keys', { name: hostileName });
     const url = 'https://93.184.216.34/hook';
     ({ id: endpoint } = await make('webhook-endpoints', { url, events: ['feature.updated'] }));
+    const changes = [{ method: 'PATCH', path: 'features/hostile', body: { description: 'Proposed' } }];
+    const proposal = { title: hostileName, description: hostileName, changes };
+    ({ number: request } = await make('projects/shop/change-requests', proposal));
   });
   afterEach(() => browser.endTest());
   afterAll(async () => {
@@ -69,6 +73,7 @@ describeWith(chromium, 'every screen', (program) => {
       env: 'production',
       segment: 'canada',
       endpoint,
+      number: String(request),
     };
     const filled = path.replaceAll(/\$(\w+)/g, (_, name: string) => {
       const value = params[name];

@@ -31,7 +31,7 @@ describeWith(chromium, 'Prerequisites in the console', (program) => {
     const { page } = await open(`/o/${installation.org}/p/shop/features/checkout/env/staging`);
     await page.getByRole('button', { name: 'Add prerequisite' }).click();
     await page.getByLabel('Variable of another feature').fill('payments-enabled');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Add', exact: true, disabled: false }).click();
     const group = page.getByRole('group', { name: 'Prerequisites' });
     await group.getByRole('checkbox', { name: 'beta' }).check();
     expect(await group.getByRole('checkbox', { name: 'on' }).isChecked()).toBe(true);
@@ -49,7 +49,7 @@ describeWith(chromium, 'Prerequisites in the console', (program) => {
     });
     await page.getByRole('button', { name: 'Add prerequisite' }).click();
     await page.getByLabel('Variable of another feature').fill('checkout-enabled');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Add', exact: true, disabled: false }).click();
     await page
       .getByRole('group', { name: 'Prerequisites' })
       .getByText('makes a circle: payments → checkout → payments')

@@ -66,7 +66,7 @@ describeWith(chromium, 'change requests', (program) => {
       .getByText(/^Waits for 1 more approval in Production: an admin or owner other than .+ can give it\./)
       .waitFor();
     await page
-      .getByRole('group', { name: 'Targeting of checkout in production' })
+      .getByRole('group', { name: 'targeting of checkout in production' })
       .getByText('on → off')
       .waitFor();
     await page.getByRole('link', { name: `#${number + 1}` }).waitFor();

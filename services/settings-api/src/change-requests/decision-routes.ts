@@ -50,7 +50,7 @@ export const changeRequestDecisionRoutes = [
       const altered = new Set(proposal?.environmentIds);
       return {
         body: {
-          changes: listLines(proposal?.records ?? []),
+          changes: listLines(proposal?.records ?? [], found.environments),
           conflicts: (conflicts ?? []) as [],
           affected_environments: found.environments.flatMap(({ id, slug }) =>
             altered.has(id) ? [slug] : [],

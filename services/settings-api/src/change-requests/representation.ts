@@ -12,7 +12,7 @@ import {
   timeSchema,
 } from '../framework/schemas.ts';
 import type { ProposedRecord } from './records.ts';
-import { closings, statuses, verdicts, type RequestRow } from './request-row.ts';
+import { closings, statuses, verdicts, type EnvironmentRow, type RequestRow } from './request-row.ts';
 import { getApprovals, getStage, stages } from './stage.ts';
 
 const titleSchema = Type.String({ minLength: 1, maxLength: 200 });
@@ -86,6 +86,9 @@ const lineSchema = Type.Object(
   {
     subject: Type.String({ description: '`targeting of checkout in production`' }),
     text: Type.String({ description: '`targeting of checkout in production: off → on`' }),
+    environment: Type.Union([Type.String(), Type.Null()], {
+      description: 'the slug of the environment that it is about; null = none, or it is deleted',
+    }),
     before: anything('only the part that differs; null = none'),
     after: anything('the value afterwards; null = none'),
   },
@@ -229,27 +232,35 @@ export function toRequest(
   records: readonly ProposedRecord[],
   expiryDays: number,
 ): Static<typeof requestSchema> {
-  const changes = listLines(records);
+  const changes = listLines(records, row.environments);
   return { ...toSummary(row, expiryDays), changes, conflicts: [...(row.conflicts ?? [])] };
 }
 
 /** Returns the differences of records as far as a page has room for them, then the number of the other records. */
-export function listLines(records: readonly ProposedRecord[]): Static<typeof lineSchema>[] {
+export function listLines(
+  records: readonly ProposedRecord[],
+  environments: readonly Pick<EnvironmentRow, 'id' | 'slug'>[],
+): Static<typeof lineSchema>[] {
+  const slugs = new Map(environments.map(({ id, slug }) => [id, slug]));
   const shown = records.filter(({ isImplied }) => isImplied !== true);
   const lines: Static<typeof lineSchema>[] = [];
   let bytes = 0;
   for (const [index, record] of shown.entries()) {
-    const differences = diffRecords([record]).map(toLine);
+    const environment = slugs.get(record.environmentId ?? '') ?? null;
+    const differences = diffRecords([record]).map((difference) => toLine(difference, environment));
     bytes += Buffer.byteLength(JSON.stringify(differences));
     if (bytes > maxPageBytes && index > 0) {
       const text = `and ${shown.length - index} more changes`;
-      return [...lines, { subject: '', text, before: null, after: null }];
+      return [...lines, { subject: '', text, environment: null, before: null, after: null }];
     }
     lines.push(...differences);
   }
   return lines;
 }
 
-function toLine({ subject, text, before, after }: Difference): Static<typeof lineSchema> {
-  return { subject, text, before, after };
+function toLine(
+  { subject, text, before, after }: Difference,
+  environment: string | null,
+): Static<typeof lineSchema> {
+  return { subject, text, environment, before, after };
 }

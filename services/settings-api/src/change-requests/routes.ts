@@ -69,7 +69,7 @@ export const changeRequestRoutes = [
           answer: ({ result: { row, records } }) => ({
             body: toRequest(row, records, changeRequestExpiryDays),
           }),
-          dryRunAnswer: ({ records }) => ({ body: { proposed: listLines(records) } }),
+          dryRunAnswer: ({ row, records }) => ({ body: { proposed: listLines(records, row.environments) } }),
         },
       );
     },

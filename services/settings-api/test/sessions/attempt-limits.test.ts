@@ -24,9 +24,17 @@ beforeAll(async () => {
   await untilRedisReady(redis, 5_000);
 });
 beforeEach(async () => {
-  // An earlier test may have paused it for so long that its connection was closed.
-  await until(() => untilRedisReady(redis, 1_000));
-  await redis.flushall();
+  // An earlier test may have paused it for so long that its connection was closed, or is closed only now.
+  await until(async () => {
+    const isReady = await untilRedisReady(redis, 1_000);
+    return (
+      isReady &&
+      redis.flushall().then(
+        () => true,
+        () => false,
+      )
+    );
+  });
 });
 afterAll(async () => {
   redis.disconnect();

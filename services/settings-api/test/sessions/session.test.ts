@@ -14,6 +14,7 @@ const ofAdmins = [
   'define',
   'serve',
   'serve-protected',
+  'propose',
   'manage-projects',
   'leave',
   'manage-organisation',
@@ -22,7 +23,7 @@ const ofAdmins = [
 ];
 const permissionsOf = {
   viewer: ['read', 'comment', 'leave'],
-  member: ['read', 'comment', 'define', 'serve', 'leave', 'read-receivers'],
+  member: ['read', 'comment', 'define', 'serve', 'propose', 'leave', 'read-receivers'],
   admin: ofAdmins,
   owner: [...ofAdmins, 'manage-owners'],
 };

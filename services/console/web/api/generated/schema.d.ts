@@ -1590,6 +1590,7 @@ export interface components {
         readonly ProposedDifference: {
             readonly after: unknown;
             readonly before: unknown;
+            readonly environment: string | null;
             readonly subject: string;
             readonly text: string;
         };

@@ -38,20 +38,19 @@ it('a schedule says how late a request may be applied', () => {
 
 it('differences stand below what they change, without its name', () => {
   const subject = 'targeting of checkout in production';
-  const line = { subject, before: true, after: false };
-  const other = { subject: '', text: 'and 3 more changes', before: null, after: null };
+  const line = { subject, environment: 'production', before: true, after: false };
+  const other = { subject: '', text: 'and 3 more changes', environment: null, before: null, after: null };
   expect(
     groupChanges([{ ...line, text: `${subject}: on → off` }, other, { ...line, text: `${subject}: more` }]),
   ).toEqual([
     {
       subject,
-      title: 'Targeting of checkout in production',
       lines: [
         { ...line, text: 'on → off' },
         { ...line, text: 'more' },
       ],
     },
-    { subject: '', title: '', lines: [other] },
+    { subject: '', lines: [other] },
   ]);
 });
 

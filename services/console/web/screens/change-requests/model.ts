@@ -29,6 +29,7 @@ export function describeApplication({
 interface Line {
   readonly subject: string;
   readonly text: string;
+  readonly environment: string | null;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -36,7 +37,7 @@ interface Line {
 /** Groups lines by their subjects, in their order, without the subject in each line. */
 export function groupChanges(
   changes: readonly Line[],
-): readonly { readonly subject: string; readonly title: string; readonly lines: readonly Line[] }[] {
+): readonly { readonly subject: string; readonly lines: readonly Line[] }[] {
   const groups = new Map<string, Line[]>();
   for (const line of changes) {
     const { subject, text } = line;
@@ -45,11 +46,7 @@ export function groupChanges(
     lines.push(text.startsWith(lead) ? { ...line, text: text.slice(lead.length) } : line);
     groups.set(subject, lines);
   }
-  return [...groups].map(([subject, lines]) => ({
-    subject,
-    title: subject.slice(0, 1).toUpperCase() + subject.slice(1),
-    lines,
-  }));
+  return [...groups].map(([subject, lines]) => ({ subject, lines }));
 }
 
 /** Returns what to do about a failed application. */

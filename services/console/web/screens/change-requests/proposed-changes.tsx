@@ -13,11 +13,11 @@ export function ProposedChanges({
   /** The protected environments. */
   protectedSlugs: readonly string[];
 }) {
-  return groupChanges(changes).map(({ subject, title, lines }) => (
-    <div key={subject} className={style.changed} role="group" aria-label={title}>
-      {title !== '' && <h3>{title}</h3>}
+  return groupChanges(changes).map(({ subject, lines }) => (
+    <div key={subject} className={style.changed} role="group" aria-label={subject}>
+      {subject !== '' && <h3>{subject}</h3>}
       <Differences
-        isProtected={protectedSlugs.some((slug) => subject.endsWith(` in ${slug}`))}
+        isProtected={lines.some(({ environment }) => protectedSlugs.includes(environment ?? ''))}
         changes={lines.map(({ text, before, after }) => ({
           text,
           renderDetails:

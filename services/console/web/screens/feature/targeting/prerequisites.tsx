@@ -204,11 +204,7 @@ function NewPrerequisite({
         autoComplete="off"
         // The button that opened it has just been pressed.
         autoFocus
-        onChange={(event) => {
-          setTyped(event.target.value);
-          // A suggestion was chosen.
-          add(event.target.value);
-        }}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onCancel();
           if (event.key === 'Enter') add(text);
