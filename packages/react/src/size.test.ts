@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 
-const { measureGzipSize } = (await import(new URL('../../../tools/bundle-sdk.mjs', import.meta.url).href)) as {
+const { measureGzipSize } = (await import(
+  new URL('../../../tools/bundle-sdk.mjs', import.meta.url).href
+)) as {
   measureGzipSize: (folder: string) => Promise<number>;
 };
 
