@@ -43,6 +43,30 @@ describeWith(chromium, 'Prerequisites in the console', (program) => {
     await page.getByText('Required by checkout: a change here can change what it serves.').waitFor();
   });
 
+  it('are added even if the search is still loading', async () => {
+    const { page } = await open(`/o/${installation.org}/p/shop/features/hostile/env/staging`);
+    await page.route('**/features?**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Add prerequisite' }).click();
+    const field = page.getByLabel('Variable of another feature');
+    const add = page.getByRole('button', { name: 'Add', exact: true });
+    await field.fill('misspelt');
+    await add.click();
+    await page.getByText('Searching…').waitFor();
+    await page.getByText('No feature has this variable.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('hostile');
+    await field.press('Enter');
+    await page.getByText("A feature can't require its own variables.").waitFor();
+    await field.fill('payments-enabled');
+    await add.click();
+    const group = page.getByRole('group', { name: 'Prerequisites' });
+    await group.getByRole('checkbox', { name: 'on', checked: true }).waitFor();
+    await page.getByText('Requires payments-enabled to serve on.').waitFor();
+  });
+
   it('that make a circle are refused at their place', async () => {
     const { page } = await open(`/o/${installation.org}/p/shop/features/payments/env/staging`, 'owner', {
       expected: [/status of 400/],

@@ -4,12 +4,12 @@ import { useId, useState } from 'react';
 import { featuresQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Prerequisite } from '../../../api/types.ts';
 import { Button, IconButton } from '../../../design/button.tsx';
-import { usePaused } from '../../../design/hooks/use-paused.ts';
 import kit from '../../../design/kit.module.css';
 import { FieldErrorLines } from '../../../flags/condition/field-error-lines.tsx';
 import { createFieldProps, errorsUnder, type FieldError } from '../../../flags/condition/field-errors.ts';
 import { paths } from '../../../page/paths.ts';
 import { getPrerequisites, withPrerequisites, type Document } from './model.ts';
+import { NewPrerequisite } from './new-prerequisite.tsx';
 import style from './targeting.module.css';
 
 interface ListOptions {
@@ -82,12 +82,6 @@ export function Prerequisites({ target, document, details, isReadOnly, onChange 
 
 const maxPrerequisites = 10;
 
-/** Finds features of the project whose slugs or variables contain a text. */
-function useFeatures({ org, project }: OfServing, text: string) {
-  const { data } = useInfiniteQuery(featuresQuery({ org, project }, { text }, 20));
-  return data?.pages[0]?.items ?? [];
-}
-
 interface EntryOptions {
   readonly target: OfServing;
   readonly prerequisite: Prerequisite;
@@ -100,9 +94,9 @@ interface EntryOptions {
 function Entry({ target, prerequisite, isReadOnly, errors, onChange, onRemove }: EntryOptions) {
   const id = useId();
   const { variable, variations } = prerequisite;
-  const feature = useFeatures(target, variable).find((each) =>
-    each.variables.some(({ slug }) => slug === variable),
-  );
+  const { org, project } = target;
+  const { data } = useInfiniteQuery(featuresQuery({ org, project }, { text: variable }, 20));
+  const feature = data?.pages[0]?.items.find((each) => each.variables.some(({ slug }) => slug === variable));
   // Until the feature is loaded, or if it does not exist, only the chosen variations are known.
   const choices = feature?.variations ?? variations.map((slug) => ({ slug, name: slug }));
   const fieldProps = createFieldProps(errors, id);
@@ -155,77 +149,5 @@ function Entry({ target, prerequisite, isReadOnly, errors, onChange, onRemove }:
       )}
       <FieldErrorLines errors={errors} id={id} className={`${kit.wrong} ${style.prerequisiteError}`} />
     </li>
-  );
-}
-
-/** Chooses the variable of a new prerequisite. It is complete at once: its last variation, or `on`, is chosen. */
-function NewPrerequisite({
-  target,
-  known,
-  onAdd,
-  onCancel,
-}: {
-  target: OfServing;
-  /** The variables that have a prerequisite already. */
-  known: readonly string[];
-  onAdd: (added: Prerequisite) => void;
-  onCancel: () => void;
-}) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const [sought, setSought] = useState('');
-  const text = typed.trim().toLowerCase();
-  usePaused(text, text !== sought, 150, setSought);
-  const features = useFeatures(target, sought).filter(
-    ({ slug, status, variations }) =>
-      slug !== target.feature && status !== 'archived' && variations.length > 0,
-  );
-  const variables = features.flatMap((feature) =>
-    feature.variables.filter(({ slug }) => !known.includes(slug)).map(({ slug }) => ({ slug, feature })),
-  );
-  function add(slug: string) {
-    const found = variables.find((each) => each.slug === slug);
-    if (found === undefined) return;
-    const variations = found.feature.variations.map((each) => each.slug);
-    onAdd({ variable: slug, variations: [variations.includes('on') ? 'on' : variations.at(-1)!] });
-  }
-  return (
-    <div className={style.prerequisite}>
-      <label className={kit.label} htmlFor={id}>
-        Variable of another feature
-      </label>
-      <input
-        id={id}
-        className={kit.input}
-        list={`${id}-variables`}
-        value={typed}
-        maxLength={100}
-        spellCheck={false}
-        autoComplete="off"
-        // The button that opened it has just been pressed.
-        autoFocus
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel();
-          if (event.key === 'Enter') add(text);
-        }}
-      />
-      <datalist id={`${id}-variables`}>
-        {variables.map(({ slug }) => (
-          <option key={slug} value={slug} />
-        ))}
-      </datalist>
-      <Button
-        disabledReason={
-          variables.some(({ slug }) => slug === text) ? undefined : 'Choose a variable of another feature.'
-        }
-        onClick={() => add(text)}
-      >
-        Add
-      </Button>
-      <Button kind="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
   );
 }
