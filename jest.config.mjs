@@ -43,7 +43,8 @@ const alone = {
   /** It reads the logs of all others, in both runs. */
   last: '<rootDir>/local/test/logs.test.ts',
 };
-/** The slow tests that `.ci/run` runs, too: what is accepted is not lost, whatever is killed. */
+
+/** The slow tests that `.ci/run` runs, too: accepted data survives kills, and a backup restores all of it. */
 const ofEveryRun = [
   '**/services/webhook-dispatcher/test/crashes.release.test.ts',
   '**/services/ingest-api/test/kills.release.test.ts',
@@ -51,8 +52,8 @@ const ofEveryRun = [
   '**/local/test/backup/backup.release.test.ts',
 ];
 /**
- * `.ci/run` leaves the others out unless LONG_TESTS is on, as in .github/workflows/test.yml: they build and install what a release consists of,
- * repeat tests on other compilers and another Node.js, and measure for minutes.
+ * `.ci/run` leaves out the others unless LONG_TESTS is on, as in .github/workflows/test.yml. They build and install what a release consists of,
+ * run on other compilers, another Node.js or in several tabs, try hostile and random input, or measure for minutes.
  */
 const withoutLong = process.env.LONG_TESTS === 'off';
 

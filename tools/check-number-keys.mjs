@@ -1,5 +1,5 @@
 // Refuses a `Set`, `Map`, `WeakSet` or `WeakMap` whose keys may be numbers. V8 hashes numbers without a seed, so whoever chooses them can make all
-// fall into one bucket, and building the set takes quadratic time. Use texts, or a sorted list (`ScalarSet` of the evaluator). `npm test` runs it
+// fall into one bucket, and building the set takes quadratic time. Use texts, or a sorted list (`ScalarSet` of the evaluator). `npm run test:release` runs it
 // (tools/test/number-keys.release.test.ts); it takes too long for `npm run lint`. It sees what the type checker knows: keys of the types number, bigint, any
 // and unknown and unions with them, also where they are inferred. It does not see keys that a cast hides, tests, and what runs in browsers.
 // An argument names another root than this folder.

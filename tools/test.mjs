@@ -58,29 +58,39 @@ export async function testEverything() {
  * second result counts. Returns the sums.
  */
 async function testRepeating(words, env) {
-  const { code, results } = await jestWithResults(words, env);
+  const { results, failedOutside } = await jestWithResults(words, env);
   const failed = [...results.keys()].filter((file) => results.get(file).failed > 0);
   const repeated = failed.length > maxRepeated ? [] : failed.filter((file) => file !== neverRepeated);
   if (repeated.length > 0) {
     console.log(`Once more and alone, because they failed: ${repeated.join(' ')}`);
-    const again = await jestWithResults([...repeated, '--runTestsByPath', '--runInBand', ...words], env);
+    const again = await jestWithResults(repeatArguments(words, repeated), env);
     for (const file of repeated) results.set(file, again.results.get(file) ?? results.get(file));
   }
   const sum = (name) => [...results.values()].reduce((total, counts) => total + counts[name], 0);
-  // Jest can also fail outside of all files, or end before it writes its results.
-  return { passed: sum('passed'), failed: sum('failed') + (code !== 0 && failed.length === 0 ? 1 : 0) };
+  return { passed: sum('passed'), failed: sum('failed') + (failedOutside ? 1 : 0) };
+}
+
+/** Returns the arguments with which Jest runs files of a run alone. It refuses a number of workers beside `--runInBand`. */
+export function repeatArguments(words, files) {
+  const others = words.filter((word) => !word.startsWith('--maxWorkers'));
+  return [...files, '--runTestsByPath', '--runInBand', ...others];
 }
 
 const reporters = ['default', join(root, 'packages/testing/jest/results-reporter.mjs')];
 
-/** Runs Jest. Returns its exit code, and passed and failed tests by file; no files if Jest ended before it wrote them. */
+/**
+ * Runs Jest. Returns passed and failed tests by file, and whether the run failed outside of all files: also if Jest ended before it wrote
+ * its results, whatever its exit code.
+ */
 async function jestWithResults(words, env) {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-results-'));
   const file = join(folder, 'results.json');
   try {
     const code = await jest([...words, '--reporters', ...reporters], { ...env, RESULTS_FILE: file });
-    const files = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-    return { code, results: new Map(files.map(([path, passed, failed]) => [path, { passed, failed }])) };
+    if (!existsSync(file)) return { results: new Map(), failedOutside: true };
+    const files = JSON.parse(readFileSync(file, 'utf8'));
+    const results = new Map(files.map(([path, passed, failed]) => [path, { passed, failed }]));
+    return { results, failedOutside: code !== 0 && files.every(([, , failed]) => failed === 0) };
   } finally {
     rmSync(folder, { recursive: true });
   }
