@@ -108,10 +108,10 @@ describe('the types of the shop', () => {
     const config = { extends: '../../tsconfig.json', include: ['../../src', '.'] };
     await writeFile(join(probe, 'tsconfig.json'), JSON.stringify(config));
     const printed = await run(process.execPath, [compiler, '-p', probe]).catch(
-      (error: { stdout: string }) => error,
+      (error: { stdout: string; stderr: string }) => error,
     );
     await rm(probe, { recursive: true });
-    expect(printed.stdout).toBe('');
+    expect(printed).toEqual({ stdout: '', stderr: '' });
   });
 });
 
