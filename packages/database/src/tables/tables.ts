@@ -30,7 +30,7 @@ export const tables = {
     records: 'json', names: 'json', feature_ids: 'uuid[]', environment_ids: 'uuid[]', conflicts: 'json?',
     apply_at: 'timestamptz?', when_approved: 'boolean', within_minutes: 'integer', after_id: 'uuid?', failure: 'json?',
     created_at: 'timestamptz', updated_at: 'timestamptz', closed_at: 'timestamptz?', applied_at: 'timestamptz?',
-    applied_by: 'text?', change_id: 'uuid?',
+    applied_by: 'text?', change_id: 'uuid?', max_role: 'text?',
   } },
   change_request_verdict: { key: ['change_request_id', 'author'], columns: {
     change_request_id: 'uuid', author: 'text', verdict: 'text', revision: 'integer', comment: 'text?',

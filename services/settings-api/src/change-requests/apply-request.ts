@@ -8,7 +8,7 @@ import { requestErrors } from './errors.ts';
 import { requireReady, type Readiness } from './readiness.ts';
 import type { Contents } from './records.ts';
 import type { RequestRow } from './request-row.ts';
-import { getApprovals, isApproved } from './stage.ts';
+import { getApprovals, getRole, isApproved } from './stage.ts';
 import { lockRequest, recordRequest } from './store.ts';
 
 /** The request to apply, as it was found before its transaction. */
@@ -37,12 +37,12 @@ export async function applyInTransaction(
 ): Promise<RequestRow> {
   const { project, row, contents } = await lockForApplying(transaction, found);
   requireReady(row, application);
-  if (row.author_role === null || !isAtLeast(row.author_role, 'member'))
-    throw requestErrors.authorLeft(row.author);
+  const role = getRole(row);
+  if (role === null || !isAtLeast(role, 'member')) throw requestErrors.authorLeft(row.author);
   // The transaction has the author's name, which was read before the lock.
   if (row.author !== transaction.actor) throw requestErrors.revisionChanged(row.revision);
   await applyRecords(transaction, project, contents, {
-    role: row.author_role,
+    role,
     approved: getApprovedEnvironments(row, application),
     userSigningKeys,
   });

@@ -3,7 +3,7 @@ import { requestErrors } from './errors.ts';
 import { requireFewerOpen } from './find-proposal.ts';
 import type { RequestRow } from './request-row.ts';
 import { mayManage, requireManaging, requireOpen, type Person } from './rights.ts';
-import { addRevision, lockRequest, recordRequest } from './store.ts';
+import { addRevision, getMaxRole, lockRequest, recordRequest } from './store.ts';
 
 interface Closing {
   readonly by: Person;
@@ -71,7 +71,7 @@ export async function reopenRequest(
      WHERE id = $1`,
     [before.id],
   );
-  await addRevision(transaction, before, by.email);
+  await addRevision(transaction, before, by);
   return recordRequest(transaction, project, { number, verb: 'opened', before });
 }
 
@@ -89,9 +89,9 @@ export async function takeOverRequest(
     throw requestErrors.notReady([{ path: 'author', message: 'you are its author already' }]);
   }
   await transaction.client.query(
-    `UPDATE change_request SET author = $2, failure = NULL,
+    `UPDATE change_request SET author = $2, max_role = $3, failure = NULL,
        contributors = array_append(array_remove(array_remove(contributors, $2), author), author) WHERE id = $1`,
-    [before.id, by.email],
+    [before.id, by.email, getMaxRole(by, by.email)],
   );
   return recordRequest(transaction, project, { number, verb: 'updated', before });
 }

@@ -21,7 +21,7 @@ import { previewRequest } from './preview-request.ts';
 import { rebaseRequest } from './rebase-request.ts';
 import { conflictsSchema, linesSchema, listLines, requestSchema, toRequest } from './representation.ts';
 import { verdicts } from './request-row.ts';
-import { requireManaging } from './rights.ts';
+import { requireManaging, toPerson } from './rights.ts';
 import { requestsPath } from './routes.ts';
 import { giveVerdict } from './verdicts.ts';
 
@@ -116,7 +116,7 @@ export const changeRequestDecisionRoutes = [
       const found = await findInPath(pool, { organisation, project }, params.number);
       return change(async (transaction) => {
         const locked = await lockForApplying(transaction, found);
-        const by = { email: caller.email, role };
+        const by = toPerson(caller, role);
         const writing = { role: 'owner', userSigningKeys } as const;
         const row = await rebaseRequest(transaction, locked, body, { by, writing });
         const { records } = await readContents(transaction.client, row.id);
@@ -144,7 +144,7 @@ export const changeRequestDecisionRoutes = [
     async handle({ organisation, project, caller, role, params, body }, dependencies: Needs) {
       const { change, isDryRun, pool, changeRequestExpiryDays } = dependencies;
       const found = await findInPath(pool, { organisation, project }, params.number);
-      requireManaging(found, { email: caller.email, role });
+      requireManaging(found, toPerson(caller, role));
       const { without_approval: reason } = body;
       if (reason !== undefined && caller.kind === 'api_token') throw settingsErrors.notForTokens;
       if (reason !== undefined && !may(role, 'serve-protected')) {

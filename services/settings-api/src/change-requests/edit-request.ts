@@ -48,7 +48,7 @@ export async function editRequest(
         );
   const isRescheduled = members.apply_at?.getTime() !== before.apply_at?.getTime();
   await updateRequest(transaction, before, members, proposal);
-  if (proposal !== undefined || isRescheduled) await addRevision(transaction, before, by.email);
+  if (proposal !== undefined || isRescheduled) await addRevision(transaction, before, by);
   return recordRequest(transaction, project, { number, verb: 'updated', before });
 }
 

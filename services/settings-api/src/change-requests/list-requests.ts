@@ -14,7 +14,7 @@ export interface RequestFilters {
   readonly feature: string | undefined;
   readonly author: string | undefined;
   /** The person whose next step the request waits for. */
-  readonly waitingFor: Person | undefined;
+  readonly waitingFor: Pick<Person, 'email' | 'role'> | undefined;
 }
 
 export interface RequestPage {

@@ -32,7 +32,7 @@ export async function rebaseRequest(
     applyRecords(inner, project, contents, { ...writing, resolutions }),
   );
   await updateRequest(transaction, row, { ...row, after_id: afterId }, proposal);
-  await addRevision(transaction, row, by.email);
+  await addRevision(transaction, row, by);
   return recordRequest(transaction, project, { number: row.number, verb: 'updated', before: row });
 }
 

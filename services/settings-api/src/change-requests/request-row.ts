@@ -48,6 +48,8 @@ export interface RequestRow {
   readonly author: string;
   /** Null: the author is no member any more. */
   readonly author_role: Role | null;
+  /** It is applied with no higher role than this one; null = than its author's. */
+  readonly max_role: Role | null;
   readonly contributors: readonly string[];
   readonly reviewers: readonly string[];
   readonly revision: number;
@@ -119,7 +121,7 @@ const roleOf = (author: string) => `(
 const statement = `
   SELECT request.id, request.project_id, request.number, request.title, request.description, request.author,
     ${roleOf('request.author')} AS author_role,
-    request.contributors, request.reviewers, request.revision, request.status, request.closed_as,
+    request.max_role, request.contributors, request.reviewers, request.revision, request.status, request.closed_as,
     request.environment_ids, request.feature_ids, request.conflicts, request.apply_at, request.when_approved,
     request.within_minutes, request.failure, request.created_at, request.updated_at, request.closed_at,
     request.applied_at, request.applied_by, request.change_id, clock_timestamp() AS now,

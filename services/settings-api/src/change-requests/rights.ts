@@ -1,5 +1,6 @@
 import type { Role } from '@bunting/changes/organisations';
 import { isAtLeast } from '../framework/access/authorisation.ts';
+import type { Caller } from '../framework/access/caller.ts';
 import { requestErrors } from './errors.ts';
 import type { RequestRow } from './request-row.ts';
 import { mayApprove } from './stage.ts';
@@ -8,6 +9,11 @@ import { mayApprove } from './stage.ts';
 export interface Person {
   readonly email: string;
   readonly role: Role;
+  readonly isToken: boolean;
+}
+
+export function toPerson({ kind, email }: Caller, role: Role): Person {
+  return { email, role, isToken: kind === 'api_token' };
 }
 
 /** Returns true for those who answer for requests of others: admins, owners, and everybody who may approve this one. */

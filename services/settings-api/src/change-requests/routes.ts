@@ -21,6 +21,7 @@ import {
   toRequest,
 } from './representation.ts';
 import { findRequest } from './request-row.ts';
+import { toPerson } from './rights.ts';
 import { insertRequest, requireRequest } from './store.ts';
 import { readMembers } from './written-members.ts';
 
@@ -62,7 +63,7 @@ export const changeRequestRoutes = [
             { afterId: written.after_id, writing: { role: 'owner', userSigningKeys } },
             makeAll(checked),
           );
-          const row = await insertRequest(transaction, locked, caller.email, written, proposal);
+          const row = await insertRequest(transaction, locked, toPerson(caller, role), written, proposal);
           return { row, records: proposal.records };
         },
         {
@@ -116,7 +117,7 @@ export const changeRequestRoutes = [
           const locked = await lock(transaction, organisation, project);
           const row = await editRequest(transaction, locked, number, {
             body,
-            by: { email: caller.email, role },
+            by: toPerson(caller, role),
             makeChanges: checked && makeAll(checked),
             writing: { role: 'owner', userSigningKeys },
             check: async (stored) => {

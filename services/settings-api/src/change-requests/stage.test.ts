@@ -18,6 +18,7 @@ const production: EnvironmentRow = {
 const open = {
   author: 'ada@acme.example',
   author_role: 'member',
+  max_role: null,
   contributors: [],
   reviewers: [],
   revision: 2,

@@ -55,14 +55,22 @@ export function getApprovalsIn(row: RequestRow, environment: EnvironmentRow): Ap
   const approving = getVerdicts(row).filter(
     ({ verdict, role }) => verdict === 'approve' && role !== null && isApprover(environment, role),
   );
-  const required = countRequired(environment, row.author_role);
+  const required = countRequired(environment, getRole(row));
   return { environment, required, approvedBy: approving.map(({ author }) => author) };
 }
 
-/** Counts the approvals that are needed: at least one where the author could not make the change, so that somebody else answers for it. */
-function countRequired(environment: EnvironmentRow, author: Role | null): number {
+/**
+ * Counts the approvals that are needed: at least one where the author, or who wrote the latest revision, could not make the change, so that
+ * somebody else answers for it.
+ */
+function countRequired(environment: EnvironmentRow, role: Role | null): number {
   if (environment.required_approvals > 0) return environment.required_approvals;
-  return environment.protected && (author === null || !may(author, 'serve-protected')) ? 1 : 0;
+  return environment.protected && (role === null || !may(role, 'serve-protected')) ? 1 : 0;
+}
+
+/** Returns the role with which the request is applied; null = its author is no member any more. */
+export function getRole({ author_role: role, max_role: max }: RequestRow): Role | null {
+  return role !== null && max !== null && isAtLeast(role, max) ? max : role;
 }
 
 export function isApproved({ required, approvedBy }: Approvals): boolean {

@@ -11,6 +11,7 @@ import type { ChangeRequestDependencies } from './dependencies.ts';
 import { requirePathNumber } from './path-number.ts';
 import { requestSchema, toRequest } from './representation.ts';
 import type { RequestRow } from './request-row.ts';
+import { toPerson } from './rights.ts';
 import { requestsPath } from './routes.ts';
 
 const path = `${requestsPath}/{number}`;
@@ -35,7 +36,7 @@ export const changeRequestStateRoutes = [
     handle: ({ caller, role, ...request }, dependencies: Needs) =>
       changeState(request, dependencies, (transaction, project, number) =>
         closeRequest(transaction, project, number, {
-          by: { email: caller.email, role },
+          by: toPerson(caller, role),
           withFollowers: request.body.with_followers ?? false,
         }),
       ),
@@ -52,7 +53,7 @@ export const changeRequestStateRoutes = [
     answer: requestSchema,
     handle: ({ caller, role, ...request }, dependencies: Needs) =>
       changeState(request, dependencies, (transaction, project, number) =>
-        reopenRequest(transaction, project, number, { email: caller.email, role }),
+        reopenRequest(transaction, project, number, toPerson(caller, role)),
       ),
   }),
 
@@ -67,7 +68,7 @@ export const changeRequestStateRoutes = [
     answer: requestSchema,
     handle: ({ caller, role, ...request }, dependencies: Needs) =>
       changeState(request, dependencies, (transaction, project, number) =>
-        takeOverRequest(transaction, project, number, { email: caller.email, role }),
+        takeOverRequest(transaction, project, number, toPerson(caller, role)),
       ),
   }),
 ];

@@ -1,10 +1,12 @@
 import type { ChangeTransaction, ProjectState } from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { settingsErrors } from '../framework/errors.ts';
 import type { Proposal, ProposedRecord } from './records.ts';
 import { toRequestEvent, type RequestVerb } from './request-event.ts';
 import { findRequest, type RequestRow } from './request-row.ts';
+import type { Person } from './rights.ts';
 import { getStage } from './stage.ts';
 
 /** The members of a request that are written with it. */
@@ -22,7 +24,7 @@ export interface WrittenMembers {
 export async function insertRequest(
   transaction: ChangeTransaction,
   project: ProjectState,
-  author: string,
+  by: Person,
   members: WrittenMembers,
   proposal: Proposal,
 ): Promise<RequestRow> {
@@ -33,10 +35,19 @@ export async function insertRequest(
   );
   const number = rows[0]?.number as number;
   await client.query(
-    `INSERT INTO change_request (id, project_id, number, author, created_at, updated_at, title, description, reviewers,
+    `INSERT INTO change_request (id, project_id, number, author, max_role, created_at, updated_at, title, description, reviewers,
        apply_at, when_approved, within_minutes, after_id, records, names, feature_ids, environment_ids)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-    [newId(), project.id, number, author, now, ...toValues(members), ...toContentValues(proposal)],
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    [
+      newId(),
+      project.id,
+      number,
+      by.email,
+      getMaxRole(by, by.email),
+      now,
+      ...toValues(members),
+      ...toContentValues(proposal),
+    ],
   );
   const { records } = proposal;
   return recordRequest(transaction, project, { number, verb: 'opened', before: undefined, records });
@@ -63,19 +74,24 @@ export async function updateRequest(
 
 /**
  * Makes a request a new revision, so that approvals no longer count, and forgets what was found about the old one. Whoever did it cannot
- * approve the request any more.
+ * approve the request any more, and it is applied with no higher role than theirs.
  */
 export async function addRevision(
   { client }: ChangeTransaction,
-  { id }: RequestRow,
-  by: string,
+  { id, author }: RequestRow,
+  by: Person,
 ): Promise<void> {
   await client.query(
-    `UPDATE change_request SET revision = revision + 1, conflicts = NULL, failure = NULL,
+    `UPDATE change_request SET revision = revision + 1, conflicts = NULL, failure = NULL, max_role = $3,
        contributors = CASE WHEN $2 = author OR $2 = ANY(contributors) THEN contributors ELSE contributors || $2 END
      WHERE id = $1`,
-    [id, by],
+    [id, by.email, getMaxRole(by, author)],
   );
+}
+
+/** Returns the role that limits what a person has written in the name of an author; null = their own as it is later. */
+export function getMaxRole({ email, role, isToken }: Person, author: string): Role | null {
+  return email === author && !isToken ? null : role;
 }
 
 function toValues(members: WrittenMembers): unknown[] {

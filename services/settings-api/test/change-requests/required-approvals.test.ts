@@ -113,6 +113,24 @@ describe('an environment that requires two approvals', () => {
     expect((await admin.post(`${at(number)}/apply`, {})).status).toBe(200);
   });
 
+  it('lets its approvers change nothing in another protected environment in the name of an admin', async () => {
+    const protectStaging = (isProtected: boolean) =>
+      app.pool.query(`UPDATE environment SET protected = $1 WHERE slug = 'staging'`, [isProtected]);
+    const [admin, member] = [await as('admin'), await as('member')];
+    await protectStaging(true);
+    const number = await openRequest(admin, [serveAll]);
+    const edited = await member.patch(at(number), {
+      changes: [put(`${staging}/defaults`, { 'checkout-layout': 'one-page' })],
+      apply: { when_approved: true },
+    });
+    expect({ status: edited.status, body: edited.body }).toMatchObject({
+      status: 200,
+      body: { author: 'admin@acme.example', stage: 'waiting', environments: [{ required: 1 }] },
+    });
+    expect(await applyById(app, number)).toEqual({ outcome: 'not_ready', code: 'approval_required' });
+    await protectStaging(false);
+  });
+
   it('is switched off at once, as it allows', async () => {
     expect((await (await as('admin')).patch(`/${switchOff.path}`, switchOff.body)).status).toBe(200);
   });

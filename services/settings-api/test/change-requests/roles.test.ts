@@ -127,6 +127,23 @@ describe.each(rows)('may $may', ({ make, author = 'member', isApproved = false, 
   });
 });
 
+describe('a change request that a token wrote', () => {
+  it('needs approval where the role of the token does, and not once its maker writes it', async () => {
+    const [token, owner] = [await callsBy('member token'), await as('owner')];
+    const number = await openRequest(token, [switchOff]);
+    const waiting = { stage: 'waiting', environments: [{ environment: 'production', required: 1 }] };
+    expect((await token.get(at(number))).body).toMatchObject({ author: 'owner@acme.example', ...waiting });
+    expect((await token.post(`${at(number)}/apply`, {})).body.code).toBe('approval_required');
+    expect((await owner.post(`${at(number)}/rebase`, {})).body).toMatchObject({
+      revision: 2,
+      stage: 'ready',
+    });
+    expect((await token.post(`${at(number)}/rebase`, {})).body).toMatchObject({ revision: 3, ...waiting });
+    await approve(await as('admin'), number, 3);
+    expect((await token.post(`${at(number)}/apply`, {})).status).toBe(200);
+  });
+});
+
 describe('a verdict', () => {
   it.each([
     [

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "change_request" ADD COLUMN     "max_role" TEXT;
