@@ -24,7 +24,7 @@ const shortKey = 64;
 /** `undefined` = missing. */
 type Slot = string | readonly string[] | typeof tooLong | undefined;
 
-/** Counts contexts, so that each has another number. */
+/** The last number of a context. */
 const contexts = { last: 0 };
 
 /**
@@ -43,7 +43,7 @@ export class EvaluationContext {
   private derivedValues: DerivedValues | undefined = undefined;
   private answers: Map<(context: EvaluationContext) => boolean, boolean> | undefined = undefined;
   private ownNumber = 0;
-  /** Nanoseconds by the estimates: the features that were evaluated because prerequisites name them, each time that they were asked for. */
+  /** The estimated cost of evaluating features that prerequisites name, in nanoseconds. A remembered result counts again. */
   prerequisiteCost = 0;
 
   constructor(
@@ -58,10 +58,7 @@ export class EvaluationContext {
     this.reread = reread;
   }
 
-  /**
-   * Stands for this context where an evaluation is remembered, so that no user stays in memory with it. It comes again after four thousand
-   * million contexts.
-   */
+  /** Identifies this context where an evaluation is remembered, so that the user does not stay in memory. Repeats after 2³² contexts. */
   get number(): number {
     if (this.ownNumber === 0) this.ownNumber = contexts.last = (contexts.last + 1) | 0 || 1;
     return this.ownNumber;
