@@ -33,6 +33,7 @@ export const changeRequestDecisionRoutes = [
   readRoute({
     method: 'POST',
     path: `${path}/preview`,
+    isExpensive: true,
     summary: 'Preview a change request',
     description:
       'Merges it into the current state, on top of the requests that are applied before it, and shows what it would change, or what conflicts. Applies nothing, but the stage of the request follows from the result.',

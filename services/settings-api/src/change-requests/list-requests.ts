@@ -36,6 +36,8 @@ export async function listRequests(
 ): Promise<PageRows<RequestRow>> {
   const { stage, waitingFor } = filters;
   const isDerived = stage !== undefined || waitingFor !== undefined;
+  // Only open requests have a stage and wait for somebody; the others can be very many.
+  if (isDerived && (filters.status ?? 'open') !== 'open') return { rows: [], isCut: false };
   const { text, values } = selectRequests(project, {
     where: `($3::integer IS NULL OR request.number < $3)
       AND ($4::text IS NULL OR request.status = $4) AND ($5::text IS NULL OR request.author = $5)
@@ -45,7 +47,7 @@ export async function listRequests(
         SELECT FROM feature WHERE id = ANY(request.feature_ids) AND slug = $7 AND status <> 'deleted'))`,
     values: [
       before,
-      filters.status ?? (isDerived ? 'open' : undefined),
+      isDerived ? 'open' : filters.status,
       filters.author,
       filters.environment,
       filters.feature,
