@@ -167,7 +167,7 @@ try {
     { 'with its prerequisite, ns': Math.round(dependent), 'the two by themselves, ns': Math.round(apart) },
   ]);
   const mean = Math.exp(rows.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / rows.length);
-  console.log(`figure evaluator_without_prerequisites ${mean.toFixed(3)} × the speed of before`);
+  console.log(`figure evaluator_without_prerequisites ${mean.toFixed(3)} of before`);
   console.log(`figure prerequisite_cost ${(dependent - apart).toFixed(1)} ns`);
 } finally {
   await rm(folder, { recursive: true });

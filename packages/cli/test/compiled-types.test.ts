@@ -105,7 +105,7 @@ flags.getStringValue('enabled', 'x');
 const onlyClient = `${use}${useOpenFeature}
 value('enabled', false);
 flags.getBooleanValue('enabled', false);
-// @ts-expect-error only servers get the variable
+// @ts-expect-error servers alone get it
 value('steps', 1);
 // @ts-expect-error no number is a client variable
 flags.getNumberValue('steps', 1);

@@ -21,7 +21,7 @@ export {
   countMonthlyActiveUsers,
   readMonthlyActiveUsers,
 } from './monthly-active-users/count-monthly-active-users.ts';
-export { uncountUsers } from './monthly-active-users/uncount-users.ts';
+export { uncountUsers } from './monthly-active-users/forget-users.ts';
 export { countUsersSince } from './monthly-active-users/count-users-since.ts';
 export { readUsageHistory } from './monthly-active-users/usage-history.ts';
 export { pastUsers } from './monthly-active-users/past-months.ts';

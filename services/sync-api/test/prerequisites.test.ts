@@ -59,12 +59,12 @@ it('changes since a version are sent in the same two ways', async () => {
   const statement = `UPDATE feature SET salt = salt || 'x' WHERE id = ANY ($1)`;
   await app.publish(await app.change({ features: ids }, statement, [ids]));
   for (const [query, isRemote] of [
-    ['', true],
+    ['', undefined],
     ['&evaluator=2', false],
   ] as const) {
     const { since, fragments } = await readDatafile(app.server, `?since=${version}${query}`);
     expect([since, fragments.length]).toEqual([version, 1]);
-    expect(fragments[0]!.document!.remote ?? false).toBe(isRemote);
+    expect(fragments[0]!.document!.remote ?? false).toBe(isRemote ?? true);
   }
 });
 

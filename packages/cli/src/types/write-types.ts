@@ -36,7 +36,6 @@ export function writeTypes(variables: readonly VariableType[], options: TypesOpt
     ? `import type { JsonValue } from '@bunting/client';`
     : 'export {};';
   const blocks = [
-    // Linters of the application skip the file, because nobody edits it.
     '/* eslint-disable */',
     `// ${options.client ? 'Client variables' : 'Variables'} of the project ${quote(options.project)}, written by bunting types. Do not edit.`,
     head,

@@ -52,10 +52,7 @@ export function* compileFeature(
   const feature: Feature = {
     shared,
     targeting,
-    prerequisites:
-      shared.status === 'live' && isWithinLimits
-        ? compilePrerequisites(asRecord(stored['targeting']))
-        : undefined,
+    prerequisites: shared.status === 'live' ? compilePrerequisites(asRecord(stored['targeting'])) : undefined,
     segmentUse,
     overrides: yield* compileOverrides(stored['overrides'], variationIndexOf),
     weight,

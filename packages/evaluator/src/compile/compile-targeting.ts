@@ -43,7 +43,7 @@ export function* compileTargeting(
     }
     yield;
   }
-  // A copy, because it remembers what it served.
+  // A copy of its own, because it remembers what it served.
   if (rules.length === 0) return { ...withoutRules };
   const needsBuckets = rules.some((rule) => rule.rollout !== undefined || rule.split !== undefined);
   return {

@@ -24,7 +24,7 @@ const shortKey = 64;
 /** `undefined` = missing. */
 type Slot = string | readonly string[] | typeof tooLong | undefined;
 
-/** The last number of a context. */
+/** Counts contexts, so that each has another number. */
 const contexts = { last: 0 };
 
 /**
@@ -43,7 +43,7 @@ export class EvaluationContext {
   private derivedValues: DerivedValues | undefined = undefined;
   private answers: Map<(context: EvaluationContext) => boolean, boolean> | undefined = undefined;
   private ownNumber = 0;
-  /** The estimated cost of evaluating features that prerequisites name, in nanoseconds. A remembered result counts again. */
+  /** Nanoseconds by the estimates: the features that were evaluated because prerequisites name them, each time that they were asked for. */
   prerequisiteCost = 0;
 
   constructor(
@@ -58,7 +58,10 @@ export class EvaluationContext {
     this.reread = reread;
   }
 
-  /** Identifies this context where an evaluation is remembered, so that the user does not stay in memory. Repeats after 2³² contexts. */
+  /**
+   * Stands for this context where an evaluation is remembered, so that no user stays in memory with it. It comes again after four thousand
+   * million contexts.
+   */
   get number(): number {
     if (this.ownNumber === 0) this.ownNumber = contexts.last = (contexts.last + 1) | 0 || 1;
     return this.ownNumber;

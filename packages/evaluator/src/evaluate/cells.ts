@@ -7,7 +7,7 @@ export interface CellSnapshot {
   close(): void;
 }
 
-/** Creates cells, by slug, that features refer to: a change replaces the content, and open snapshots keep the earlier content. */
+/** Creates cells, by slug, that features join: the contents change, and open snapshots keep what they were. */
 export function createCells<Cell extends object>(createEmpty: () => Cell, changes: ReferenceChanges) {
   const cells = new Map<string, Cell>();
   const snapshots = new Set<Map<Cell, Cell>>();
@@ -24,14 +24,14 @@ export function createCells<Cell extends object>(createEmpty: () => Cell, change
 
   return {
     find: (slug: string): Cell | undefined => cells.get(slug),
-    findOrCreate(slug: string): Cell {
+    cellOf(slug: string): Cell {
       const known = cells.get(slug);
       if (known !== undefined) return known;
       const cell = createEmpty();
       cells.set(slug, cell);
       return cell;
     },
-    /** Changes the content of a cell. */
+    /** Changes the content of a cell; open snapshots keep that of before. */
     change(cell: Cell, content: Partial<Cell>): void {
       for (const kept of snapshots) {
         if (!kept.has(cell)) kept.set(cell, { ...cell });

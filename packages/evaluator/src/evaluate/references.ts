@@ -16,15 +16,15 @@ export function createReferences(
   const segments = createSegments(changes);
   const named = createCells<VariableCell>(() => ({ variable: undefined, compile: undefined }), changes);
 
-  function toContent(slug: string, entry: Variable | LazyFeature | undefined): VariableCell {
+  function contentOf(slug: string, entry: Variable | LazyFeature | undefined): VariableCell {
     if (entry === undefined || entry.feature !== undefined) return { variable: entry, compile: undefined };
     return { variable: undefined, compile: () => compile(entry, slug) };
   }
 
-  function findOrCreateCell(slug: string): VariableCell {
+  function cellOfVariable(slug: string): VariableCell {
     const known = named.find(slug);
     if (known !== undefined) return known;
-    return Object.assign(named.findOrCreate(slug), toContent(slug, variables.get(slug)));
+    return Object.assign(named.cellOf(slug), contentOf(slug, variables.get(slug)));
   }
 
   return {
@@ -32,22 +32,22 @@ export function createReferences(
     /** Links a feature of the datafile to what it refers to. */
     join({ segmentUse, prerequisites }: Feature): void {
       if (segmentUse !== undefined) {
-        for (const reference of segmentUse.references) reference.cell = segments.findOrCreate(reference.slug);
+        for (const reference of segmentUse.references) reference.cell = segments.cellOf(reference.slug);
         segmentUse.changes = changes;
       }
       if (prerequisites === undefined) return;
-      for (const entry of prerequisites.entries) entry.cell = findOrCreateCell(entry.slug);
+      for (const entry of prerequisites.entries) entry.cell = cellOfVariable(entry.slug);
       prerequisites.changes = changes;
     },
     /** Replaces the variable with this slug, or removes it. */
     setVariable(slug: string, entry: Variable | LazyFeature | undefined): void {
       const cell = named.find(slug);
-      if (cell !== undefined) named.change(cell, toContent(slug, entry));
+      if (cell !== undefined) named.change(cell, contentOf(slug, entry));
     },
     /** Sets the compiled form of the same variable. */
     setCompiled(slug: string, variable: Variable): void {
       const cell = named.find(slug);
-      if (cell !== undefined) Object.assign(cell, toContent(slug, variable));
+      if (cell !== undefined) Object.assign(cell, contentOf(slug, variable));
     },
     openSnapshot(): CellSnapshot {
       const [ofSegments, ofVariables] = [segments.openSnapshot(), named.openSnapshot()];

@@ -2,9 +2,9 @@ import { limits } from '../definition/limits.ts';
 import type { Feature, Prerequisite, Prerequisites, Variable } from '../model/feature.ts';
 
 /**
- * Looks up the variables of prerequisites again, and checks whether they form a circle, reach too many features or are too deep. The result
- * depends only on the definitions, not on the path of an evaluation, so a user gets the same answer however a variable is requested. Stops at
- * the limits.
+ * Looks the variables of prerequisites up again, and whether they lead further than the limits: in a circle, over too many features, or too
+ * deep. That depends on the definitions alone and not on the way that an evaluation takes, so a variable has one answer for a user wherever it
+ * is asked for. It is bounded, because it ends at the limits.
  */
 export function reviewPrerequisites(own: Prerequisites): void {
   const features = new Set<Feature>();

@@ -12,14 +12,14 @@ export function createSegments(changes: ReferenceChanges) {
   const fragments = new Map<string, SegmentFragment>();
 
   return {
-    findOrCreate: (slug: string) => cells.findOrCreate(slug),
+    cellOf: (slug: string) => cells.cellOf(slug),
     openSnapshot: () => cells.openSnapshot(),
     /** Returns the bytes that were added. */
     add(fragment: SegmentFragment): number {
       if (fragment.matches === undefined) return 0;
       fragments.set(fragment.id, fragment);
       const { matches, cost } = fragment;
-      cells.change(cells.findOrCreate(fragment.slug), { matches, cost });
+      cells.change(cells.cellOf(fragment.slug), { matches, cost });
       return fragment.weight;
     },
     /** Returns the bytes that were removed. */
@@ -27,7 +27,7 @@ export function createSegments(changes: ReferenceChanges) {
       const segment = fragments.get(id);
       if (segment === undefined) return 0;
       fragments.delete(id);
-      const cell = cells.findOrCreate(segment.slug);
+      const cell = cells.cellOf(segment.slug);
       // Not if the slug belongs to another segment now.
       cells.change(cell, cell.matches === segment.matches ? { matches: undefined } : {});
       return segment.weight;

@@ -11,7 +11,7 @@ export const noVariation = -1;
 export interface Feature {
   readonly shared: SharedFeature;
   readonly targeting: Targeting | undefined;
-  /** `undefined` = none, or the feature does not use them: it is not live, off, or beyond the limits. */
+  /** `undefined` = none, or the feature has no use for them: it is not live, or off. */
   readonly prerequisites: Prerequisites | undefined;
   /** `undefined` = it names none. */
   readonly segmentUse: SegmentUse | undefined;
@@ -56,13 +56,11 @@ export interface Prerequisite {
   accepts: readonly boolean[];
 }
 
-/** The prerequisites of a feature. All must be met. */
+/** The prerequisites of a feature. All must be met, and none is if they lead too far. */
 export interface Prerequisites {
   readonly entries: readonly Prerequisite[];
   /** The counter of the datafile that the feature belongs to. */
   changes: ReferenceChanges | undefined;
-  /** The count of `changes` at the last look-up. */
   seenCount: number;
-  /** False if they exceed the limits: then none is met. */
   isWithin: boolean;
 }

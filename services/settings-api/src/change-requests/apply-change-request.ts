@@ -3,9 +3,10 @@ import { HttpError } from '@bunting/service';
 import type { Pool } from 'pg';
 import { explainFailure } from '../framework/explain-failure.ts';
 import type { ApplyDependencies } from './dependencies.ts';
-import { applyInTransaction, type FoundRequest } from './apply-request.ts';
+import { applyInTransaction } from './apply-request.ts';
 import { handleFailure } from './handle-failure.ts';
 import { createPassage } from './passage.ts';
+import type { FoundRevision } from './preview-request.ts';
 
 /**
  * The outcome for a request that the service was to apply. `failed`: for good, and the failure is recorded. `not_ready`: it is not open any more,
@@ -67,19 +68,20 @@ const notReady = new Set([
   'not_found',
 ]);
 
-type Found = FoundRequest & { readonly author: string; readonly title: string };
+type Found = FoundRevision & { readonly title: string };
 
 async function findById(pool: Pool, id: string): Promise<Found | undefined> {
   const { rows } = await pool.query<{
     number: number;
     author: string;
+    revision: number;
     title: string;
     organisationId: string;
     organisation: string;
     projectId: string;
     project: string;
   }>(
-    `SELECT request.number, request.author, request.title, organisation.id AS "organisationId",
+    `SELECT request.number, request.author, request.revision, request.title, organisation.id AS "organisationId",
        organisation.slug AS organisation, project.id AS "projectId", project.slug AS project
      FROM change_request request JOIN project ON project.id = request.project_id
      JOIN organisation ON organisation.id = project.organisation_id

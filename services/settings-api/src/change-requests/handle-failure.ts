@@ -3,8 +3,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import type { HttpError } from '@bunting/service';
 import { lockExistingProject } from '../projects/locks.ts';
 import type { ApplyDependencies } from './dependencies.ts';
-import type { FoundRequest } from './apply-request.ts';
-import { previewRequest } from './preview-request.ts';
+import { previewRequest, type FoundRevision } from './preview-request.ts';
 import { findRequest, type Failure } from './request-row.ts';
 import { getStage } from './stage.ts';
 import { lockRequest, recordRequest } from './store.ts';
@@ -32,7 +31,7 @@ const altersMore = new Set(['approval_required', 'role_insufficient']);
  */
 export async function handleFailure(
   dependencies: ApplyDependencies,
-  found: FoundRequest & { readonly author: string },
+  found: FoundRevision,
   error: HttpError,
 ): Promise<boolean> {
   if (error.code === undefined) return false;
@@ -41,10 +40,7 @@ export async function handleFailure(
 }
 
 /** Looks again what the request alters. */
-async function isWaiting(
-  dependencies: ApplyDependencies,
-  found: FoundRequest & { readonly author: string },
-): Promise<boolean> {
+async function isWaiting(dependencies: ApplyDependencies, found: FoundRevision): Promise<boolean> {
   const row = await findRequest(dependencies.pool, found.project, found.number);
   if (row?.status !== 'open') return true;
   const isKnown = getStage(row) === 'waiting' || getStage(row) === 'changes_requested';
@@ -57,7 +53,7 @@ async function isWaiting(
 /** Records why a request could not be applied, and takes its time away, so that it is not tried again by itself. */
 export async function recordFailure(
   { pool, redis, writeSemaphores, publicUrl, log }: ApplyDependencies,
-  found: FoundRequest & { readonly author: string },
+  found: FoundRevision,
   error: HttpError,
 ): Promise<boolean> {
   const { result } = await runChange(
@@ -74,6 +70,8 @@ export async function recordFailure(
       const project = await lockExistingProject(transaction, found.organisation, found.project);
       const before = await lockRequest(transaction, project, found.number);
       if (before.status !== 'open') return false;
+      // A later revision or another author may not fail any more.
+      if (before.revision !== found.revision || before.author !== found.author) return false;
       const failure = toFailure(error, transaction.now);
       await transaction.client.query(
         `UPDATE change_request SET failure = $2, conflicts = $3, apply_at = NULL, when_approved = false WHERE id = $1`,

@@ -14,8 +14,8 @@ export type Preview =
   | { readonly proposal: Proposal; readonly conflicts: null }
   | { readonly proposal: undefined; readonly conflicts: readonly JsonValue[] };
 
-/** The request as it was found before its transaction. */
-export type PreviewedRequest = FoundRequest & { readonly author: string; readonly revision: number };
+/** A revision of a request, as it was found before a transaction. */
+export type FoundRevision = FoundRequest & { readonly author: string; readonly revision: number };
 
 /**
  * Finds what a request would change now, on top of those that are applied before it, and stores what the stage follows from: the conflicts, and
@@ -23,7 +23,7 @@ export type PreviewedRequest = FoundRequest & { readonly author: string; readonl
  */
 export async function previewRequest(
   dependencies: ApplyDependencies,
-  found: PreviewedRequest,
+  found: FoundRevision,
 ): Promise<Preview> {
   const { pool, writeSemaphores, userSigningKeys } = dependencies;
   const semaphore = writeSemaphores.of({ org: found.organisation.slug, project: found.project.slug });
@@ -51,7 +51,7 @@ export async function previewRequest(
 /** Stores what was found, unless somebody has edited the request meanwhile: then it belongs to an old revision. */
 async function storeFindings(
   pool: Pool,
-  { project, number, revision }: PreviewedRequest,
+  { project, number, revision }: FoundRevision,
   conflicts: readonly JsonValue[] | null,
   environmentIds: readonly string[] | undefined,
 ): Promise<void> {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HttpError } from '@bunting/service';
+import { recordFailure } from '../../src/change-requests/handle-failure.ts';
 import { restoreOrganisations, staging } from '../checkout.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
-import { applyById, approve, at, put, setRole } from './apply-request.ts';
+import { applyById, approve, at, createApplyDependencies, put, setRole } from './apply-request.ts';
 import { createPeople, openRequest, createRules, switchOff } from './open-request.ts';
 
 const app = useApp({ document: organisations });
@@ -13,6 +15,35 @@ beforeEach(async () => {
 });
 
 describe('at an edge', () => {
+  it('a failure of an earlier revision, or of an earlier author, is not recorded', async () => {
+    const [member, admin] = [await as('member'), await as('admin')];
+    const number = await openRequest(member, [switchOff]);
+    const { rows } = await app.pool.query<{ id: string; organisationId: string }>(
+      `SELECT id, organisation_id AS "organisationId" FROM project WHERE slug = 'web'`,
+    );
+    const { id, organisationId } = rows[0]!;
+    const fail = (revision: number) =>
+      recordFailure(
+        createApplyDependencies(app),
+        {
+          organisation: { id: organisationId, slug: 'acme' },
+          project: { id, slug: 'web', organisationId },
+          number,
+          author: 'member@acme.example',
+          revision,
+        },
+        new HttpError(409, 'Too late.', { code: 'late' }),
+      );
+    const apply = { at: '2999-01-01T00:00:00.000Z' };
+    await member.patch(at(number), { apply });
+    expect(await fail(1)).toBe(false);
+    expect((await member.get(at(number))).body).toMatchObject({ revision: 2, apply, failure: null });
+    expect(await fail(2)).toBe(true);
+    await admin.post(`${at(number)}/take-over`, {});
+    expect(await fail(2)).toBe(false);
+    expect((await member.get(at(number))).body.failure).toBe(null);
+  });
+
   it.each([
     ['feature', async () => (await as('admin')).delete('/features/checkout')],
     ['environment', async () => (await as('admin')).delete('/environments/staging')],

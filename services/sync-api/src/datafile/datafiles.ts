@@ -6,8 +6,7 @@ import { writeDatafile } from './datafile-text.ts';
 export interface Datafiles extends CatalogListeners {
   /**
    * Returns the changes since a version; everything, if they are unknown, too many, or no version is given. Returns undefined if the
-   * environment was deleted. `evaluator` is the version of the client's evaluator. Rejects with DatafileUnavailable when PostgreSQL is down
-   * and no copy has the environment.
+   * environment was deleted. `evaluator` numbers what the client understands. Rejects with DatafileUnavailable when PostgreSQL is down and no copy has the environment.
    */
   get(
     environment: CatalogEnvironment,
@@ -22,7 +21,7 @@ interface Setting {
   readonly since: number;
 }
 
-/** Earlier evaluators ignore prerequisites. */
+/** The first evaluators do not know prerequisites; the second ones do. */
 const firstEvaluatorWithPrerequisites = 2;
 
 class Deleted extends Error {}

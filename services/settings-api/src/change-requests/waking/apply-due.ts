@@ -46,8 +46,8 @@ async function applyOne(options: ApplyDueOptions, due: DueProject, row: RequestR
   const delaySeconds =
     row.apply_at === null ? undefined : (row.now.getTime() - row.apply_at.getTime()) / 1_000;
   if (delaySeconds !== undefined && delaySeconds > row.within_minutes * 60) {
-    const { number, author } = row;
-    if (await recordFailure(options, { ...due, number, author }, late(row.within_minutes))) {
+    const { number, author, revision } = row;
+    if (await recordFailure(options, { ...due, number, author, revision }, late(row.within_minutes))) {
       options.onApplied('late', delaySeconds);
     }
     return false;

@@ -23,7 +23,7 @@ export function NewPrerequisite({ target, known, onAdd, onCancel }: Options) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [sought, setSought] = useState('');
-  /** True once Add was pressed, until the text changes. */
+  /** Whether Add was pressed since the last change of the text. */
   const [isSubmitted, setSubmitted] = useState(false);
   const text = typed.trim().toLowerCase();
   usePaused(text, text !== sought, 150, setSought);
