@@ -163,5 +163,32 @@ describeWith(chromium, 'an environment that asks for comments', (program) => {
     await dialog.getByLabel('Comment').fill('SHOP-2');
     await dialog.getByRole('button', { name: /^Switch/ }).click();
     await page.getByText(/^checkout is (on|off) in Staging/).waitFor();
+    // Another change gets another comment.
+    await page.getByRole('switch', { name: 'Targeting in Staging' }).click();
+    expect(await dialog.getByLabel('Comment').inputValue()).toBe('');
+  });
+
+  it('stops asking after a save with a comment, and is deleted with one', async () => {
+    const { page, context } = await open('/environments/staging');
+    await page.getByLabel('Require comments').uncheck();
+    const comment = page.getByLabel('Comment', { exact: true });
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    await comment.and(page.locator(':focus')).waitFor();
+    await inspect(page);
+    await comment.fill('SHOP-3');
+    await save.click();
+    await page.getByText('Saved the settings of Staging.').waitFor();
+    expect(await comment.count()).toBe(0);
+    const environment = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments/staging`;
+    expect((await context.request.patch(environment, { data: { comment_required: true } })).status()).toBe(
+      200,
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete Staging' }).click();
+    await page.getByLabel('Type its slug, staging').fill('staging');
+    await comment.fill('SHOP-4');
+    await page.getByRole('button', { name: 'Delete environment' }).click();
+    await page.getByText('Deleted the environment “Staging”').waitFor();
   });
 });

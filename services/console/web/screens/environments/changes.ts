@@ -8,8 +8,13 @@ const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{
 export function useDeleteEnvironment(target: OfEnvironment) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (etag: string) =>
-      readChanged(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
+    mutationFn: ({ etag, comment }: { etag: string; comment: string }) =>
+      readChanged(
+        settings.DELETE(path, {
+          params: { path: { ...target }, query: comment ? { comment } : {} },
+          headers: { 'If-Match': etag },
+        }),
+      ),
     // On a conflict the current version is loaded and sent again.
     onError: () => client.invalidateQueries({ queryKey: environmentQuery(target).queryKey }),
     // Only the list, because the deleted resource would be requested again.

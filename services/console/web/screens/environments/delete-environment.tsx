@@ -8,20 +8,24 @@ import { Section } from '../../design/section.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useDeleteEnvironment } from './changes.ts';
 import type { OfEnvironment } from '../../api/queries/environments.ts';
+import { RequiredComment } from '../../editing/required-comment.tsx';
 
 export function DeleteEnvironment({
   target,
   etag,
   disabledReason,
   name,
+  isCommentRequired,
 }: {
   target: OfEnvironment;
   /** The version of the shown environment. */
   etag: string;
   disabledReason: string | undefined;
   name: string;
+  isCommentRequired: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);
+  const [comment, setComment] = useState('');
   const remove = useDeleteEnvironment(target);
   const navigate = useNavigate();
   const say = useToast();
@@ -49,16 +53,20 @@ export function DeleteEnvironment({
         error={remove.error}
         onClose={close}
         onConfirm={() =>
-          remove.mutate(etag, {
-            onSuccess({ changeId: id }) {
-              say(`Deleted the environment “${name}”`, { change: { org, id, isFinal: true } });
-              void navigate({ to: paths.environments, params: { org, project } });
+          remove.mutate(
+            { etag, comment: comment.trim() },
+            {
+              onSuccess({ changeId: id }) {
+                say(`Deleted the environment “${name}”`, { change: { org, id, isFinal: true } });
+                void navigate({ to: paths.environments, params: { org, project } });
+              },
             },
-          })
+          )
         }
       >
         Deletes the environment, its keys and its targeting. Features are kept. Within a second, apps that use
         its keys fall back to their code defaults. You can’t undo this.
+        {isCommentRequired && <RequiredComment comment={comment} onChange={setComment} />}
       </ConfirmDialog>
     </Section>
   );

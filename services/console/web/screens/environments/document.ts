@@ -22,9 +22,13 @@ export function createSettingsDocument(
     path: `environments/${target.env}`,
     body: getChangedFields(base.value, value),
   });
-  const patch = (etag: string, body: Partial<EnvironmentSettings>) =>
+  const patch = (etag: string, body: Partial<EnvironmentSettings>, comment?: string) =>
     readChanged(
-      settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
+      settings.PATCH(path, {
+        params: { path: { ...target }, query: comment ? { comment } : {} },
+        headers: { 'If-Match': etag },
+        body,
+      }),
     );
   return {
     name: draftNames.environment({ account, ...target }),
@@ -42,9 +46,10 @@ export function createSettingsDocument(
       return { changes: [] };
     },
     toProposedChange,
-    async save({ base, value }) {
+    async save({ base, value }, comment) {
       try {
-        const { body, etag, changeId } = await patch(base.etag, getChangedFields(base.value, value));
+        const changed = getChangedFields(base.value, value);
+        const { body, etag, changeId } = await patch(base.etag, changed, comment);
         client.setQueryData(queryKey, { body, etag });
         return { etag, changeId, value: toSettings(body) };
       } finally {

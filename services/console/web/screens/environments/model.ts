@@ -63,13 +63,21 @@ const exemptions = ['nothing', 'switch_off', 'revert', 'anything'];
 
 /** Returns whether saving needs the approvals that are required now, because it lowers them. */
 export function areApprovalsLowered(stored: EnvironmentSettings, value: EnvironmentSettings): boolean {
+  return stored.required_approvals > 0 && isGuardedLess(stored, value);
+}
+
+/** Returns whether saving needs a comment, because it lowers the protection of an environment that requires comments. */
+export function isCommentNeeded(stored: EnvironmentSettings, value: EnvironmentSettings): boolean {
+  return stored.comment_required && stored.required_approvals === 0 && isGuardedLess(stored, value);
+}
+
+function isGuardedLess(stored: EnvironmentSettings, value: EnvironmentSettings): boolean {
   return (
-    stored.required_approvals > 0 &&
-    (!value.protected ||
-      value.required_approvals < stored.required_approvals ||
-      approvers.indexOf(value.approvers) > approvers.indexOf(stored.approvers) ||
-      exemptions.indexOf(value.without_approval) > exemptions.indexOf(stored.without_approval) ||
-      (stored.comment_required && !value.comment_required))
+    (stored.protected && !value.protected) ||
+    value.required_approvals < stored.required_approvals ||
+    approvers.indexOf(value.approvers) > approvers.indexOf(stored.approvers) ||
+    exemptions.indexOf(value.without_approval) > exemptions.indexOf(stored.without_approval) ||
+    (stored.comment_required && !value.comment_required)
   );
 }
 

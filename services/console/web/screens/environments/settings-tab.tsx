@@ -11,6 +11,7 @@ import kit from '../../design/kit.module.css';
 import { describeFields, getChangedFields } from '../../editing/fields.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { ProposeDialog } from '../../editing/propose-dialog.tsx';
+import { RequiredComment } from '../../editing/required-comment.tsx';
 import { SavedByLine } from '../../editing/saved-by.tsx';
 import { useDocumentEditor } from '../../editing/use-document-editor.ts';
 import { createSettingsDocument } from './document.ts';
@@ -18,6 +19,7 @@ import { DeleteEnvironment } from './delete-environment.tsx';
 import {
   areApprovalsLowered,
   getDeleteReason,
+  isCommentNeeded,
   settingLabels,
   toSettings,
   toWords,
@@ -50,6 +52,7 @@ export function SettingsTab({
               {...{ target, etag }}
               disabledReason={disabledReason ?? getDeleteReason(body)}
               name={body.name}
+              isCommentRequired={body.comment_required}
             />
           </>
         )
@@ -92,9 +95,10 @@ function SettingsForm({
     event.preventDefault();
     if (disabledReason !== undefined || !canSave) return;
     if (isProposed) editor.review();
-    else void editor.save();
+    else void editor.save(needsComment ? editor.comment.trim() : undefined);
   }
   const isProposed = areApprovalsLowered(editor.base.value, value);
+  const needsComment = isCommentNeeded(editor.base.value, value);
   const label = isProposed ? 'Propose…' : 'Save changes';
   const saving = { label, keys: 'Ctrl S', disabledReason, run: () => form.current?.requestSubmit() };
   useActions(isDirty ? [saving] : []);
@@ -115,6 +119,7 @@ function SettingsForm({
           describeFields(settingLabels, toWords(stored), toWords(getChangedFields(base, own)))
         }
       />
+      {needsComment && <RequiredComment comment={editor.comment} onChange={editor.setComment} />}
       {!isStale && (
         <FormProblem problem={saveError} fields={['name', 'required_approvals', 'allowed_origins']} />
       )}

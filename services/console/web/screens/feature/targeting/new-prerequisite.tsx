@@ -23,7 +23,7 @@ export function NewPrerequisite({ target, known, onAdd, onCancel }: Options) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [sought, setSought] = useState('');
-  /** Whether Add was pressed since the last change of the text. */
+  // Typing resets it.
   const [isSubmitted, setSubmitted] = useState(false);
   const text = typed.trim().toLowerCase();
   usePaused(text, text !== sought, 150, setSought);

@@ -4,9 +4,9 @@ import { ApiError } from '../../../api/api-error.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Environment, Feature, Serving } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../design/floating/confirm-dialog.tsx';
-import { Field } from '../../../design/forms/field.tsx';
 import { useToast } from '../../../design/floating/toast.tsx';
 import { Differences } from '../../../editing/differences.tsx';
+import { RequiredComment } from '../../../editing/required-comment.tsx';
 import { useDraft } from '../../../editing/use-draft.ts';
 import { whoSaved } from '../../../editing/who-saved.ts';
 import { isServing } from '../../../flags/condition/model.ts';
@@ -53,6 +53,7 @@ export function useTargetingSwitch(
       {
         onSuccess({ body, etag: now, changeId }) {
           setWanted(undefined);
+          setComment('');
           if ('targeting' in body)
             rebase({ etag: now, value: toDocument(body) }, (value) => switchTargeting(value, enabled));
           const text = `${target.feature} is ${enabled ? 'on' : 'off'} in ${environment.name}.`;
@@ -116,16 +117,7 @@ export function useTargetingSwitch(
           within a second.
         </p>
       )}
-      {needsComment && (
-        <Field
-          label="Comment"
-          hint="Why are you making this change? Shown in the audit log."
-          value={comment}
-          required
-          maxLength={500}
-          onChange={(event) => setComment(event.target.value)}
-        />
-      )}
+      {needsComment && <RequiredComment comment={comment} onChange={setComment} />}
       {draft && <p>Your unsaved changes stay a draft.</p>}
     </ConfirmDialog>
   );
