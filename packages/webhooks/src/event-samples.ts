@@ -106,6 +106,7 @@ export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
   'change_request.closed': {
     description: 'A change request is withdrawn, rejected or expires.',
     data: changeRequest('closed', null),
+    differences: ['Rejected by grace@sample.example'],
   },
   'advice.reported': {
     description: 'Once a week, if a project has new cleanup suggestions.',

@@ -42,7 +42,7 @@ const expected: Readonly<Record<SampledKind, readonly [title: string, lines: str
     `${project}/change-requests/42`,
   ],
   'change_request.applied': [
-    `Bunting applied ${request}`,
+    `Applied ${request}`,
     ['in sample-environment'],
     `${project}/change-requests/42`,
   ],
@@ -52,8 +52,8 @@ const expected: Readonly<Record<SampledKind, readonly [title: string, lines: str
     `${project}/change-requests/42`,
   ],
   'change_request.closed': [
-    `grace@sample.example closed ${request}`,
-    ['in sample-environment'],
+    `Closed ${request}`,
+    ['in sample-environment', 'Rejected by grace@sample.example'],
     `${project}/change-requests/42`,
   ],
   'advice.reported': [

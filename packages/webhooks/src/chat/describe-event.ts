@@ -90,12 +90,10 @@ const texts: { readonly [Kind in SampledKind]: (data: EventData[Kind], org: stri
     describeRequest(`${describeActor(actor)} opened`, request, org),
   'change_request.reviewed': ({ change_request: request, actor }, org) =>
     describeRequest(`${describeActor(actor)} reviewed`, request, org),
-  'change_request.applied': ({ change_request: request }, org) =>
-    describeRequest('Bunting applied', request, org),
+  'change_request.applied': ({ change_request: request }, org) => describeRequest('Applied', request, org),
   'change_request.failed': ({ change_request: request }, org) =>
     describeRequest("Bunting couldn't apply", request, org),
-  'change_request.closed': ({ change_request: request, actor }, org) =>
-    describeRequest(`${describeActor(actor)} closed`, request, org),
+  'change_request.closed': ({ change_request: request }, org) => describeRequest('Closed', request, org),
   [testEventKind]: ({ actor }, org) => ({
     title: `${describeActor(actor)} sent a test message`,
     page: consolePages.webhooks(org),

@@ -7,11 +7,15 @@ import { getStage } from './stage.ts';
 /** The verbs of the audit records of change requests, which webhooks share. */
 export type RequestVerb = 'opened' | 'updated' | 'reviewed' | 'applied' | 'failed' | 'closed';
 
-/** Returns the webhook event of what became of a request. An edit has none: whoever reviews it finds the new revision. */
+/**
+ * Returns the webhook event of what became of a request. An edit has none: whoever reviews it finds the new revision.
+ * @param actor the person who did it; the author of a request that Bunting applied or that expired
+ */
 export function toRequestEvent(
   verb: RequestVerb,
   project: Pick<ProjectState, 'slug'>,
   row: RequestRow,
+  actor: string,
   records: readonly ProposedRecord[] = [],
 ): RecordedChange['event'] {
   if (verb === 'updated') return undefined;
@@ -28,8 +32,19 @@ export function toRequestEvent(
       stage: getStage(row),
       environments: environments.flatMap(({ slug, altered }) => (altered ? [slug] : [])),
     },
-    lines: verb === 'failed' && row.failure !== null ? [row.failure.message] : describe(records),
+    lines: [...describeOutcome(verb, row, actor), ...describe(records)],
   };
+}
+
+const closedWords = { withdrawn: 'Withdrawn', rejected: 'Rejected' };
+
+/** Returns why a request failed, or who applied or closed it. The name of the event and its author don't say so. */
+function describeOutcome(verb: RequestVerb, row: RequestRow, actor: string): readonly string[] {
+  const { failure, applied_by: appliedBy, closed_as: closedAs } = row;
+  if (verb === 'failed') return failure === null ? [] : [failure.message];
+  if (verb === 'applied') return appliedBy === null ? [] : [`Applied by ${appliedBy}`];
+  if (verb !== 'closed' || closedAs === null) return [];
+  return closedAs === 'expired' ? ['Expired'] : [`${closedWords[closedAs]} by ${actor}`];
 }
 
 /** Describes the proposed differences, but not what goes with something that is deleted. */

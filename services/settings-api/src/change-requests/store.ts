@@ -155,7 +155,7 @@ export async function recordRequest(
     action: `change_request.${verb}`,
     before: before === undefined ? null : describeRequest(before),
     after: { ...describeRequest(after), ...also },
-    event: toRequestEvent(verb, project, after, records),
+    event: toRequestEvent(verb, project, after, transaction.actor, records),
   });
   return after;
 }

@@ -103,6 +103,17 @@ it('verdicts and applications are told, and what an applied one changes besides'
   ]);
 });
 
+it('a message says who applied a request', async () => {
+  const [member, admin] = [await as('member'), await as('admin')];
+  const number = await openRequest(member, [switchOff]);
+  await approve(admin, number);
+  await addEndpoint('slack');
+  expect((await admin.post(`${at(number)}/apply`, {})).status).toBe(200);
+  const messages = await readBodies<{ text: string }>();
+  const applied = messages.find(({ text }) => text.startsWith(`*Applied change request #${number}: `));
+  expect(applied?.text).toContain('\n• Applied by admin@acme.example');
+});
+
 it('failures and closed requests are told, with the reason of the failure in messages', async () => {
   const admin = await as('admin');
   const number = await openRequest(admin, [put(`${production}/targeting`, createRules('Mine'))]);
@@ -113,11 +124,13 @@ it('failures and closed requests are told, with the reason of the failure in mes
   expect((await admin.post(`${at(number)}/close`, {})).status).toBe(200);
   const { rows } = await app.pool.query<{ body: string }>(
     `SELECT body FROM webhook_delivery JOIN webhook_endpoint ON webhook_endpoint.id = webhook_endpoint_id
-     WHERE format = 'teams' ORDER BY webhook_delivery.id LIMIT 1`,
+     WHERE format = 'teams' ORDER BY webhook_delivery.id`,
   );
   expect(rows[0]?.body).toContain(`Bunting couldn't apply change request #${number}`);
   const { body } = await admin.get(at(number));
   expect(rows[0]?.body).toContain(JSON.stringify(`• ${body.failure.message}`));
+  expect(rows[1]?.body).toContain(`"Closed change request #${number}`);
+  expect(rows[1]?.body).toContain('"• Withdrawn by admin@acme.example"');
   await app.pool.query(`DELETE FROM webhook_endpoint WHERE format = 'teams'`);
   expect(await readReported()).toEqual([
     'change_request.failed admin@acme.example open conflicting',
