@@ -16,12 +16,7 @@ describeWith(chromium, 'change requests', (program) => {
     data: object,
   ) => {
     const answer = await context.request[method](api + path, { data });
-    expect([path, answer.status(), await answer.text()]).toEqual([
-      path,
-      expect.any(Number),
-      expect.any(String),
-    ]);
-    expect(answer.ok()).toBe(true);
+    expect([path, answer.ok() || (await answer.text())]).toEqual([path, true]);
     return (await answer.json()) as { number: number };
   };
   const targeting = '/features/checkout/environments/production/targeting';
@@ -145,6 +140,7 @@ describeWith(chromium, 'change requests', (program) => {
     await page.getByRole('button', { name: 'Resolve conflicts…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resolve conflicts' });
     await dialog.getByText('As changed since').waitFor();
+    await dialog.getByRole('button', { name: /^Resolve *, not possible: Choose one side/ }).waitFor();
     await inspect(page);
     await dialog.getByLabel(/^This request/).check();
     await dialog.getByRole('button', { name: 'Resolve', exact: true }).click();
@@ -169,6 +165,7 @@ describeWith(chromium, 'change requests', (program) => {
     await schedule.getByText('Another time makes revision 2.').waitFor();
     await inspect(page);
     await schedule.getByRole('button', { name: 'Save schedule' }).click();
+    await page.getByText(new RegExp(`^#${number} applies 1 Dec 2099, 10:00`)).waitFor();
     await page.getByText(/^Bunting applies it on 1 Dec 2099/).waitFor();
     const { page: viewed } = await openRequest(number, 'viewer');
     await viewed.getByRole('textbox', { name: 'Add a comment' }).fill('Why the first?');

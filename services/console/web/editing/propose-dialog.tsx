@@ -95,7 +95,7 @@ export function ProposeDialog<Value, Answer extends Preview>({
           <div className={kit.field}>
             <span className={kit.label}>Time</span>
             <MomentField label="Time" at={at} onChange={setAt} />
-            <p className={kit.hint}>Applied at this time if it is approved by then.</p>
+            <p className={kit.hint}>Applied at this time, or once it is approved, at most an hour later.</p>
           </div>
         )}
         <Reviewers org={target.org} chosen={reviewers} onChange={setReviewers} />

@@ -35,6 +35,9 @@ describe('the next step of a change request', () => {
 
   it('is its time for a scheduled one', () => {
     const apply = { at, when_approved: false, within_minutes: 60 };
+    expect(says({ apply })).toMatch(
+      `Bunting applies it on ${formatMoment(at)}, or once it is approved, at most 1 hour later.`,
+    );
     expect(says({ stage: 'scheduled', apply })).toBe(`Bunting applies it on ${formatMoment(at)}.`);
   });
 

@@ -1,6 +1,7 @@
 /** Describes the next step of a change request in a sentence. Pure. */
 import type { ChangeRequestSummary } from '../../api/types.ts';
 import { formatMoment } from '../../design/format-time.ts';
+import { describeMinutes } from './model.ts';
 import { getApprovers, type RequestContext } from './rights.ts';
 
 const list = new Intl.ListFormat('en-GB');
@@ -20,7 +21,7 @@ export function describeNextStep({ request, environments, getName }: Named): str
     case 'conflicting':
       return 'Later changes conflict with it. Resolve the conflicts; this makes a new revision, which needs its approvals again.';
     case 'changes_requested':
-      return `${list.format(listObjectors(request).map(getName))} requested changes. Propose other changes, or agree with them so that they approve it.`;
+      return `${list.format(listObjectors(request).map(getName))} requested changes. Propose other changes, or ask them to approve it.`;
     case 'waiting':
       return `${describeMissing({ request, environments, getName })} ${describeThen(request)}`;
     case 'following':
@@ -82,10 +83,12 @@ function describeMissing({ request, environments, getName }: Named): string {
 }
 
 /** Returns what happens once nothing is missing. */
-function describeThen({ apply: { at, when_approved: isWhenApproved } }: ChangeRequestSummary): string {
+function describeThen({
+  apply: { at, when_approved: isWhenApproved, within_minutes: within },
+}: ChangeRequestSummary): string {
   if (at !== null)
     return isWhenApproved
       ? `Then Bunting applies it, not before ${formatMoment(at)}.`
-      : `Bunting applies it on ${formatMoment(at)}, if it is approved by then.`;
+      : `Bunting applies it on ${formatMoment(at)}, or once it is approved, at most ${describeMinutes(within)} later.`;
   return isWhenApproved ? 'Then Bunting applies it at once.' : 'Then somebody applies it by hand.';
 }

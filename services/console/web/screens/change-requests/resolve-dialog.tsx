@@ -76,10 +76,20 @@ export function ResolveDialog({
       )}
       <div className={kit.actions}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="main" disabled={rebase.isPending || isUndecided || isHopeless} onClick={resolve}>
+        <Button
+          kind="main"
+          disabled={rebase.isPending}
+          disabledReason={getResolveReason(isHopeless, isUndecided)}
+          onClick={resolve}
+        >
           Resolve
         </Button>
       </div>
     </Dialog>
   );
+}
+
+function getResolveReason(isHopeless: boolean, isUndecided: boolean): string | undefined {
+  if (isHopeless) return 'These conflicts can’t be merged.';
+  return isUndecided ? 'Choose one side of each part first.' : undefined;
 }

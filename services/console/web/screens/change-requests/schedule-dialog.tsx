@@ -7,8 +7,8 @@ import { FormDialog } from '../../design/forms/form-dialog.tsx';
 import { getFieldError } from '../../design/forms/form-problem.tsx';
 import { useForm } from '../../design/forms/use-form.ts';
 import kit from '../../design/kit.module.css';
+import { describeSchedule } from '../../flags/change-requests/words.ts';
 import { useSchedule } from './changes.ts';
-import { describePlan } from './model.ts';
 import { describeRevisionChange, toApply, toScheduleValues, type ScheduleValues } from './schedule.ts';
 
 const kinds = [
@@ -36,7 +36,7 @@ export function ScheduleDialog({
   const form = useForm<ScheduleValues>(toScheduleValues(request.apply), async (values) => {
     const { body } = await schedule.mutateAsync(toApply(values, request.apply));
     onClose();
-    say(`#${body.number}: ${describePlan(body).toLowerCase()}`);
+    say(`#${body.number} ${describeSchedule(body)}`);
   });
   const { kind, isLateAllowed } = form.values;
   const notice = describeRevisionChange(request, toApply(form.values, request.apply), isAuthor);
