@@ -3,7 +3,7 @@ import { isAtLeast } from '../framework/access/authorisation.ts';
 import type { Caller } from '../framework/access/caller.ts';
 import { requestErrors } from './errors.ts';
 import type { RequestRow } from './request-row.ts';
-import { mayApprove } from './stage.ts';
+import { getRole, mayApprove } from './stage.ts';
 
 /** A caller of a route of one request. A token has the address of its maker. */
 export interface Person {
@@ -23,7 +23,12 @@ export function mayManage(row: RequestRow, { role }: Person): boolean {
 
 /** Throws 403 unless the caller is the author or may manage the request. */
 export function requireManaging(row: RequestRow, person: Person): void {
-  if (row.author !== person.email && !mayManage(row, person)) throw requestErrors.notAuthor;
+  if (!isAuthor(row, person) && !mayManage(row, person)) throw requestErrors.notAuthor;
+}
+
+/** Returns true for the author, and for a token of the author with a role as high as that of the request. */
+function isAuthor(row: RequestRow, { email, role, isToken }: Person): boolean {
+  return row.author === email && (!isToken || isAtLeast(role, getRole(row) ?? role));
 }
 
 /** Throws 409 for a request that is applied or closed. */

@@ -131,15 +131,24 @@ describe('a change request that a token wrote', () => {
   it('needs approval where the role of the token does, and not once its maker writes it', async () => {
     const [token, owner] = [await callsBy('member token'), await as('owner')];
     const number = await openRequest(token, [switchOff]);
-    const waiting = { stage: 'waiting', environments: [{ environment: 'production', required: 1 }] };
-    expect((await token.get(at(number))).body).toMatchObject({ author: 'owner@acme.example', ...waiting });
+    expect((await token.get(at(number))).body).toMatchObject({
+      author: 'owner@acme.example',
+      stage: 'waiting',
+      environments: [{ environment: 'production', required: 1 }],
+    });
     expect((await token.post(`${at(number)}/apply`, {})).body.code).toBe('approval_required');
     expect((await owner.post(`${at(number)}/rebase`, {})).body).toMatchObject({
       revision: 2,
       stage: 'ready',
     });
-    expect((await token.post(`${at(number)}/rebase`, {})).body).toMatchObject({ revision: 3, ...waiting });
-    await approve(await as('admin'), number, 3);
+    expect((await token.post(`${at(number)}/apply`, {})).body.code).toBe('role_insufficient');
+    expect((await owner.post(`${at(number)}/apply`, {})).status).toBe(200);
+  });
+
+  it('is applied by it once it is approved', async () => {
+    const token = await callsBy('member token');
+    const number = await openRequest(token, [switchOff]);
+    await approve(await as('admin'), number);
     expect((await token.post(`${at(number)}/apply`, {})).status).toBe(200);
   });
 });
