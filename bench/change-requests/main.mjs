@@ -132,7 +132,7 @@ async function measureDelays() {
   );
   for (;;) {
     const { rows } = await pool.query(
-      `SELECT count(*)::int AS count FROM change_request WHERE status = 'open'`,
+      `SELECT count(*)::int AS count FROM change_request WHERE status = 'open' AND apply_at IS NOT NULL`,
     );
     if (rows[0].count === 0) break;
     await delay(250);
@@ -140,6 +140,7 @@ async function measureDelays() {
   const { rows } = await pool.query(
     'SELECT extract(epoch FROM applied_at - apply_at)::float8 * 1000 AS ms FROM change_request WHERE apply_at IS NOT NULL',
   );
+  if (rows.length !== dueCount) throw new Error(`Only ${rows.length} of ${dueCount} requests were applied.`);
   const delays = rows.map(({ ms }) => ms);
   const cpu = processes.reduce((sum, { child }, n) => sum + processorSeconds(child.pid) - before[n], 0);
   console.log(
