@@ -1,3 +1,4 @@
+import { createPause, type Pause } from '@bunting/async';
 import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
 import { limits } from '@bunting/evaluator';
 import type { TargetingDefinition } from '@bunting/evaluator/definition';
@@ -20,7 +21,8 @@ interface Written {
 
 /**
  * Refuses prerequisites that lead back to their own feature, or too far. Runs at the end, when all of the transaction is written: every way of
- * writing prerequisites ends here, and the lock of the project keeps two from making a circle together. Throws `ProblemsFound`.
+ * writing prerequisites ends here, and the lock of the project keeps two from making a circle together. Runs in slices, because ten thousand
+ * features may depend on one. Throws `ProblemsFound`.
  */
 export async function checkPrerequisites({
   client,
@@ -29,10 +31,11 @@ export async function checkPrerequisites({
   const written = recorded.flatMap(findWritten);
   if (written.length === 0) return;
   const environments = groupBy(written, ({ environmentId }) => environmentId);
+  const pause = createPause();
   const problems: Problem[] = [];
   for (const [environmentId, targetings] of environments) {
     const { rows } = await client.query<EdgeRow>(edgesStatement, [environmentId]);
-    problems.push(...findProblems(rows, targetings));
+    problems.push(...(await findProblems(rows, targetings, pause)));
   }
   if (problems.length > 0) throw new ProblemsFound(problems);
 }
@@ -59,7 +62,12 @@ const edgesStatement = `
   JOIN variable ON variable.id = prerequisite.variable_id JOIN feature named ON named.id = variable.feature_id
   WHERE targeting.environment_id = $1 ORDER BY targeting.feature_id, prerequisite.position`;
 
-function* findProblems(edges: readonly EdgeRow[], written: readonly Written[]): Generator<Problem> {
+async function findProblems(
+  edges: readonly EdgeRow[],
+  written: readonly Written[],
+  pause: Pause,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
   const byFeature = groupBy(edges, ({ feature }) => feature);
   const graph = new Map([...byFeature].map(([id, own]) => [id, own.map(({ named }) => named)]));
   const slugs = new Map(
@@ -71,39 +79,44 @@ function* findProblems(edges: readonly EdgeRow[], written: readonly Written[]): 
   const inWords = (ids: readonly string[]) => ids.map((id) => slugs.get(id)).join(' → ');
   const dependents = invertGraph(graph);
   for (const { featureId, path } of written) {
-    let isCircle = false;
+    await pause();
+    const circles: Problem[] = [];
     for (const { position, named } of byFeature.get(featureId) ?? []) {
       const way = findWay(graph, named, featureId);
       if (way === undefined) continue;
-      isCircle = true;
-      yield { path: `${path}[${position}]`, message: `makes a circle: ${inWords([featureId, ...way])}` };
+      const message = `makes a circle: ${inWords([featureId, ...way])}`;
+      circles.push({ path: `${path}[${position}]`, message });
     }
-    if (!isCircle) yield* findTooMuch(graph, dependents, { featureId, path }, inWords);
+    problems.push(...circles);
+    if (circles.length > 0) continue;
+    const excess = await findExcess({ graph, dependents, pause }, featureId, inWords);
+    if (excess !== undefined) problems.push({ path, message: excess, code: 'limit' });
   }
+  return problems;
 }
 
-/** Yields chains that are too long, and features that would depend on too many. */
-function* findTooMuch(
-  graph: PrerequisiteGraph,
-  dependents: PrerequisiteGraph,
-  { featureId, path }: Pick<Written, 'featureId' | 'path'>,
+/** Describes a chain that is too long, or a feature that would depend on too many; undefined = there is none. */
+async function findExcess(
+  {
+    graph,
+    dependents,
+    pause,
+  }: { readonly graph: PrerequisiteGraph; readonly dependents: PrerequisiteGraph; readonly pause: Pause },
+  featureId: string,
   inWords: (ids: readonly string[]) => string,
-): Generator<Problem> {
+): Promise<string | undefined> {
   const [above, below] = [findLongestChain(dependents, featureId), findLongestChain(graph, featureId)];
   const chain = [...above.toReversed(), ...below.slice(1)];
   const { prerequisiteDepth, prerequisiteFeatures } = limits;
   if (chain.length > prerequisiteDepth + 1) {
-    const message = `make a chain of more than ${prerequisiteDepth}: ${inWords(chain)}`;
-    yield { path, message, code: 'limit' };
-    return;
+    return `make a chain of more than ${prerequisiteDepth}: ${inWords(chain)}`;
   }
   const all = new Set([featureId]);
   for (const each of all) {
+    await pause();
     for (const dependent of dependents.get(each) ?? []) all.add(dependent);
-    const count = countReached(graph, each);
-    if (count <= prerequisiteFeatures) continue;
-    const message = `make ${inWords([each])} depend on more than ${prerequisiteFeatures} features`;
-    yield { path, message, code: 'limit' };
-    return;
+    if (countReached(graph, each) <= prerequisiteFeatures) continue;
+    return `make ${inWords([each])} depend on more than ${prerequisiteFeatures} features`;
   }
+  return undefined;
 }

@@ -15,6 +15,21 @@ beforeEach(async () => {
   await calls.createFeature('payments');
 });
 
+/** Creates a feature of a document whose prerequisites name the variables of others. */
+const feature = (slug: string, named: readonly string[] = []) => ({
+  slug,
+  name: slug,
+  variables: [{ slug: `${slug}-enabled`, type: 'boolean' }],
+  variations: [{ slug: 'on', name: 'On', values: { [`${slug}-enabled`]: true } }],
+  environments: {
+    staging: {
+      targeting: {
+        prerequisites: named.map((each) => ({ variable: `${each}-enabled`, variations: ['on'] })),
+      },
+    },
+  },
+});
+
 describe('PUT targeting with prerequisites', () => {
   it('answers them, and evaluators get them', async () => {
     const answer = await calls.put([{ variable: 'Payments-Enabled', variations: ['on', 'BETA'] }]);
@@ -142,20 +157,11 @@ describe('Prerequisites of a project', () => {
   });
 
   it('that make a circle are refused in a document, with the path of each', async () => {
-    const feature = (slug: string, other: string) => ({
-      slug,
-      name: slug,
-      variables: [{ slug: `${slug}-enabled`, type: 'boolean' }],
-      variations: [{ slug: 'on', name: 'On', values: { [`${slug}-enabled`]: true } }],
-      environments: {
-        staging: { targeting: { prerequisites: [{ variable: `${other}-enabled`, variations: ['on'] }] } },
-      },
-    });
     const document = {
       slug: 'web',
       name: 'Web',
       environments: [{ slug: 'staging' }],
-      features: [feature('one', 'two'), feature('two', 'one')],
+      features: [feature('one', ['two']), feature('two', ['one'])],
     };
     const answer = await web.post('/import', document);
     expect([answer.status, getProblems(answer)]).toEqual([
@@ -163,6 +169,31 @@ describe('Prerequisites of a project', () => {
       [
         'features.one.environments.staging.targeting.prerequisites[0]: makes a circle: one → two → one',
         'features.two.environments.staging.targeting.prerequisites[0]: makes a circle: two → one → two',
+      ],
+    ]);
+  });
+
+  it('that lead to more than a hundred features are refused', async () => {
+    const numbered = (prefix: string) => Array.from({ length: 10 }, (_, index) => `${prefix}-${index}`);
+    const middle = numbered('middle');
+    const importing = (named: readonly string[]) =>
+      web.post('/import', {
+        slug: 'web',
+        name: 'Web',
+        environments: [{ slug: 'staging' }],
+        features: [
+          feature('top', named),
+          ...middle.map((slug) => feature(slug, numbered(slug))),
+          ...middle.flatMap(numbered).map((slug) => feature(slug)),
+        ],
+      });
+    // Nine of them lead to 99 features, ten to 110.
+    expect((await importing(middle.slice(1))).status).toBe(200);
+    const answer = await importing(middle);
+    expect([answer.status, getProblems(answer)]).toEqual([
+      400,
+      [
+        'features.top.environments.staging.targeting.prerequisites: make top depend on more than 100 features',
       ],
     ]);
   });
